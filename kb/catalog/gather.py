@@ -1,0 +1,124 @@
+"""What several sources say of one card, gathered into one: from card data, and from names that pages give."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from kb.model import Card, CardName, Document, RawCard
+from kb.names import exact_key
+from kb.text import fold, slug, stable_id, unique_slugs
+
+_FIRST_TO_SPEAK = "scryfall"
+"""The layout whose names and texts are taken where card data differ: they are the current ones."""
+
+
+def keyed(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Give each card its key, made of its name; cards that share a name have their oracle id in it.
+
+    Equal cards get equal keys in whatever order they come.
+    """
+    found = tuple(cards)
+    shared = Counter(card.name for card in found)
+    addresses = unique_slugs(tuple(sorted(shared)))
+
+    def key(card: Card) -> str:
+        if shared[card.name] == 1:
+            return addresses[card.name]
+        return f"{slug(card.name)[:60] or 'card'}-{stable_id(card.name, card.oracle_id)}"
+
+    return tuple(replace(card, key=key(card)) for card in found)
+
+
+# --- card data ------------------------------------------------------------------------------------------------------
+
+
+def stated_cards(documents: Iterable[Document]) -> tuple[Card, ...]:
+    """Give one card, without its key, for each oracle id of card data, and for each name that has none."""
+    order = sorted(documents, key=lambda d: (d.layout != _FIRST_TO_SPEAK, d.path, d.digest))
+    stated = [raw for document in order for raw in document.cards]
+    groups: dict[tuple[str, str], list[RawCard]] = {}
+    ids: dict[str, set[str]] = {}
+    for raw in stated:
+        if raw.oracle_id:
+            groups.setdefault((raw.oracle_id, ""), []).append(raw)
+            ids.setdefault(exact_key(raw.name), set()).add(raw.oracle_id)
+    for raw in stated:
+        if not raw.oracle_id:
+            name = exact_key(raw.name)
+            known = ids.get(name, set())
+            groups.setdefault((next(iter(known)), "") if len(known) == 1 else ("", name), []).append(raw)
+    return tuple(_united(group) for group in groups.values())
+
+
+def _united(stated: Sequence[RawCard]) -> Card:
+    """Take each field from the first that has it; list all names, keywords and sets."""
+    first = stated[0]
+    name = exact_key(first.name)
+    names_fr = [raw.name_fr for raw in stated if raw.name_fr and fold(raw.name_fr) != fold(name)]
+    faces = next((raw.faces for raw in stated if raw.faces), ())
+    other = {exact_key(n) for raw in stated for n in (raw.name, *raw.aliases)}
+    return Card(
+        key="",
+        name=name,
+        name_fr=names_fr[0] if names_fr else "",
+        oracle_id=first.oracle_id,
+        faces=faces,
+        faces_fr=_faces_fr(stated, len(faces)),
+        aliases=tuple(sorted({*other, *names_fr[1:]} - {name, *names_fr[:1]})),
+        text=_first(raw.text for raw in stated),
+        text_fr=_first(raw.text_fr for raw in stated),
+        type_line=_first(raw.type_line for raw in stated),
+        keywords=tuple(dict.fromkeys(keyword for raw in stated for keyword in raw.keywords)),
+        sets=tuple(sorted({code for raw in stated for code in raw.sets})),
+    )
+
+
+def _first(texts: Iterable[str]) -> str:
+    return next(filter(None, texts), "")
+
+
+def _faces_fr(stated: Sequence[RawCard], count: int) -> tuple[str, ...]:
+    """Give the French face names, all of them if any source has them all."""
+    whole = (raw.faces_fr for raw in stated if len(raw.faces_fr) == count)
+    return max(whole, key=lambda names: sum(map(bool, names)), default=())
+
+
+# --- names on pages -------------------------------------------------------------------------------------------------
+
+
+def unstated_cards(names: Iterable[CardName]) -> tuple[Card, ...]:
+    """Give one card, without its key, for each card that pages name and no card data know.
+
+    A page that gives the English name beside the printed one ties both together for the pages that give only one.
+    """
+    found = tuple(names)
+    owners: dict[str, set[str]] = {}
+    for name in found:
+        for also in (name.english, name.printed, name.french) if name.english else ():
+            owners.setdefault(exact_key(also), set()).add(exact_key(name.english))
+    groups: dict[str, list[CardName]] = {}
+    for name in found:
+        groups.setdefault(_owner(name, owners), []).append(name)
+    return tuple(_named(own, groups[own]) for own in sorted(groups))
+
+
+def _owner(name: CardName, owners: Mapping[str, set[str]]) -> str:
+    """Give the name that a card goes by: English, else the English one it is tied to elsewhere, else as printed."""
+    if name.english:
+        return exact_key(name.english)
+    shown = exact_key(name.printed or name.french)
+    own = owners.get(shown, set())
+    return next(iter(own)) if len(own) == 1 and shown not in own else shown
+
+
+def _named(own: str, names: Sequence[CardName]) -> Card:
+    french = sorted({exact_key(n.french) for n in names if n.french})
+    # Without an English name the French one stands for both.
+    translated = [n for n in french if n != own or not any(n.english for n in names)]
+    other = {exact_key(n) for name in names for n in (name.printed, name.french) if n}
+    return Card(
+        key="",
+        name=own,
+        name_fr=translated[0] if translated else "",
+        aliases=tuple(sorted(other - {own, *translated[:1]})),
+    )

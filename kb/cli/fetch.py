@@ -1,0 +1,72 @@
+"""The fetch command: public data for the corpus."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kb.cli.common import examples
+
+if TYPE_CHECKING:
+    from kb.fetch import Progress
+
+_SERVICES = ("mtgjson", "rules", "scryfall")
+_MIB = 1024 * 1024
+
+
+@click.command(
+    epilog=examples(
+        "kb fetch mtgjson && kb ingest          every card and ruling, with French names",
+        "kb fetch rules                         the Comprehensive Rules",
+        "kb fetch scryfall --to corpus/cards    rulings and cards, elsewhere",
+        "kb fetch scryfall --kind all_cards     cards in every language: large",
+    )
+)
+@click.argument("service", type=click.Choice(_SERVICES))
+@click.option("--to", type=click.Path(path_type=Path, file_okay=False), help="Folder [default: SERVICE in the corpus].")
+@click.option("--kind", "kinds", multiple=True, help="Which of Scryfall's bulk files; may be given several times.")
+@click.option("--base-url", hidden=True, help="Address to ask instead of the service's own.")
+def fetch(service: str, to: Path | None, kinds: tuple[str, ...], base_url: str | None) -> None:
+    """Download public data into the corpus, where the next `kb ingest` finds it.
+
+    Nothing is downloaded twice, an interrupted download goes on where it stopped, and what was there stays until its
+    successor is complete and checked.
+    """
+    from kb.fetch import fetch as run
+    from kb.places import nearest_corpus
+
+    folder = to or (nearest_corpus(Path.cwd()) or Path.cwd() / "corpus") / service
+    with _progress() as show:
+        for file in run(service, folder, kinds=kinds, base_url=base_url, progress=show):
+            version = f" ({file.version})" if file.version else ""
+            click.echo(f"{file.path or file.key}: {file.status}{version}")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[["Progress"], None]]:
+    """Give a function that shows on a terminal how much has come, and everywhere why it takes long."""
+    on_terminal = sys.stderr.isatty()
+
+    def show(progress: "Progress") -> None:
+        clear = "\r\x1b[K" if on_terminal else ""
+        if progress.note:
+            click.echo(f"{clear}{progress.name}: {progress.note}", err=True)
+        elif on_terminal:
+            click.echo(f"{clear}{_bar(progress)}", nl=False, err=True)
+
+    try:
+        yield show
+    finally:
+        if on_terminal:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+
+def _bar(progress: "Progress") -> str:
+    done = f"{progress.done / _MIB:,.1f} MB"
+    if not progress.total:
+        return f"{progress.name}  {done}"
+    share = min(progress.done / progress.total, 1.0)
+    return f"{progress.name}  [{'█' * round(share * 30):30}]  {done} of {progress.total / _MIB:,.1f} MB"

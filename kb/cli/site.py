@@ -1,0 +1,67 @@
+"""Commands on the site: build it, look at it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kb.cli.common import IndexFolder, examples, index_option
+
+if TYPE_CHECKING:
+    from kb.index import Index
+
+
+@click.group()
+def site() -> None:
+    """Publish the knowledge base as pages that need no server."""
+
+
+_out_option = click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("public"), show_default=True, help="Folder."
+)
+
+
+@site.command(epilog=examples("kb site build", "kb site build --out /srv/rulings --base-url https://rulings.example/"))
+@_out_option
+@click.option("--base-url", default="", help="Address it will be published at, for the feeds and the sitemap.")
+@index_option
+def build(out: Path, base_url: str, index_folder: Path | None) -> None:
+    """Write the site; only what changed is written, and nothing that the site did not make is touched."""
+    with IndexFolder(index_folder).open() as index:
+        _build_site(index, out, base_url)
+
+
+def _build_site(index: "Index", out: Path, base_url: str = "") -> None:
+    from kb import places
+    from kb import site as pages
+    from kb.site.named import named_mechanics
+
+    knowledge = index.knowledge()
+    built = pages.build(
+        knowledge,
+        out,
+        places.shipped("site_templates"),
+        base_url=base_url,
+        corpus_note=any(source.path in places.shipped_corpus() for source in knowledge.sources),
+        mentions=named_mechanics(knowledge),
+    )
+    click.echo(f"{out}: {built.written:,} files written, {built.unchanged:,} unchanged, {built.removed:,} removed")
+
+
+@site.command(epilog=examples("kb site serve", "kb site serve --out /srv/rulings --port 8080"))
+@_out_option
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
+@index_option
+def serve(out: Path, port: int, index_folder: Path | None) -> None:
+    """Show the site on this machine, built first if it is not there; Ctrl-C ends it."""
+    from kb.site.serve import serve as serving
+
+    if not out.is_dir():
+        with IndexFolder(index_folder).open() as index:
+            _build_site(index, out)
+    with serving(out, port=port) as server:
+        click.echo(f"Serving {out} at http://127.0.0.1:{server.server_port}/ — Ctrl-C ends it")
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            click.echo("Ended.")

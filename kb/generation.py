@@ -1,0 +1,123 @@
+"""An index folder: each ingest builds a generation aside, and one rename puts it in place.
+
+    INDEX/current            name of the generation in use; replaced in one step
+    INDEX/lock               held while a run writes; a run that died holds nothing
+    INDEX/gen-3f2a…/         one complete index: stamp.json, kb.sqlite, search/
+
+A reader takes the name once and sees that generation whole, whatever is written meanwhile: the generation before the
+current one is kept until the next run. Whoosh keeps its schema as a pickle, so the folder is made private.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from kb.errors import IndexBusy, IndexUnusable, KbError
+
+FORMAT = 1
+"""Raised with each change to what is stored or how; an index of another format is built again."""
+
+_HINT = "run `kb ingest` to build it"
+_PREFIX = "gen-"
+
+
+def exists(folder: Path) -> bool:
+    """Tell whether *folder* holds an index, sound or not."""
+    return (folder / "current").is_file()
+
+
+def current(folder: Path) -> Path:
+    """Give the generation in use; raises IndexUnusable when there is none, or it is of another format."""
+    try:
+        name = (folder / "current").read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        raise IndexUnusable(f"{folder}: no index here; {_HINT}") from None
+    except (OSError, UnicodeDecodeError):
+        raise IndexUnusable(f"{folder}: the index is damaged; {_HINT} again") from None
+    generation = folder / Path(name).name
+    if stamp(generation).get("format") != FORMAT:
+        raise IndexUnusable(f"{folder}: the index was written by another version of kb; {_HINT} again")
+    return generation
+
+
+def stamp(generation: Path) -> Mapping[str, object]:
+    """Read what *generation* says of itself; raises IndexUnusable when it cannot be read."""
+    try:
+        content = json.loads((generation / "stamp.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        content = None
+    if not isinstance(content, dict):
+        raise IndexUnusable(f"{generation.parent}: the index is damaged; {_HINT} again")
+    return content
+
+
+@contextmanager
+def writing(folder: Path, fingerprint: str, *, wait: float = 5.0) -> Iterator[Path]:
+    """Give an empty folder to build a generation in; put it in place if the block ends well, else remove it.
+
+    *fingerprint* names what goes in. Raises IndexBusy when another run is still writing after *wait* seconds.
+    """
+    with _locked(folder, wait):
+        _sweep(folder)
+        aside = folder / f"building-{fingerprint}"
+        aside.mkdir()
+        try:
+            yield aside
+            (aside / "stamp.json").write_text(
+                json.dumps({"format": FORMAT, "fingerprint": fingerprint}) + "\n", encoding="utf-8"
+            )
+            _put_in_place(folder, aside, fingerprint)
+        except BaseException:
+            shutil.rmtree(aside, ignore_errors=True)
+            raise
+
+
+@contextmanager
+def _locked(folder: Path, wait: float) -> Iterator[None]:
+    lock = FileLock(folder / "lock")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock.acquire(timeout=wait)
+    except Timeout:
+        raise IndexBusy(f"{folder}: another run is writing this index; try again when it is done") from None
+    except OSError as error:
+        raise KbError(f"{folder}: cannot write the index here ({error.strerror}); name another with --index") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _put_in_place(folder: Path, aside: Path, fingerprint: str) -> None:
+    """Name the finished generation and point `current` at it; older ones but the last are removed."""
+    for file in sorted(aside.rglob("*")):
+        if file.is_file():
+            _flush(file)
+    before = (folder / "current").read_text(encoding="ascii").strip() if exists(folder) else ""
+    names = (f"{_PREFIX}{fingerprint}{suffix}" for suffix in ("", "-b"))
+    name = next(n for n in names if n != before)
+    shutil.rmtree(folder / name, ignore_errors=True)
+    aside.rename(folder / name)
+    pointer = folder / "current.new"
+    pointer.write_text(f"{name}\n", encoding="ascii")
+    _flush(pointer)
+    pointer.replace(folder / "current")
+    for old in folder.glob(f"{_PREFIX}*"):
+        if old.name not in {name, before}:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what a run that was killed left behind."""
+    for left in folder.glob("building-*"):
+        shutil.rmtree(left, ignore_errors=True)
+
+
+def _flush(file: Path) -> None:
+    with file.open("rb+") as handle:
+        os.fsync(handle.fileno())

@@ -1,0 +1,141 @@
+"""An index, open for questions: what `kb.open_index` gives."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Self
+
+from kb import generation
+from kb.model import Answer, Card, Knowledge, Lang, Link, Mechanic, Rule, RuleKind, Ruling
+from kb.names import nearest
+from kb.search.searcher import Searcher
+from kb.store.read import Store
+from kb.text import name_key
+
+
+class Index:
+    """An index of rulings, open for reading.
+
+    It stays the index it was when opened, whatever an ingest puts in its place meanwhile. Close it, or use it in a
+    `with` block.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Open the index in *folder*; raises IndexUnusable when there is none, an older or a damaged one."""
+        self._generation = generation.current(folder)
+        self.store = Store(self._generation / "kb.sqlite")
+
+    def __enter__(self) -> Self:
+        """Give the index itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the index."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the files."""
+        if "_searcher" in self.__dict__:
+            self._searcher.close()
+        self.store.close()
+
+    @cached_property
+    def _searcher(self) -> Searcher:
+        return Searcher(self._generation / "search", self.store.rulings)
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        lang: Lang | None = None,
+        card: str | None = None,
+        mechanic: str | None = None,
+        since: date | None = None,
+        until: date | None = None,
+        source: str | None = None,
+        explain: bool = False,
+    ) -> Answer:
+        """Answer *query*, in the query language of the README; nothing a person types raises.
+
+        The other arguments filter: the language of the text, a card or mechanic by any of its names, dates from
+        *since* to *until*, the publisher's label.
+        """
+        return self._searcher.search(
+            query,
+            limit=limit,
+            lang=lang,
+            card=card,
+            mechanic=mechanic,
+            since=since,
+            until=until,
+            source=source,
+            explain=explain,
+        )
+
+    def ruling(self, ident: str) -> Ruling | None:
+        """Give the ruling of the id *ident*, or of the only id that starts so; None when there is none."""
+        digits = ident.casefold()
+        if len(digits) < _SHORTEST_ID or not set(digits) <= set("0123456789abcdef"):
+            return None
+        found = self.store.rulings_by_prefix(digits)
+        return found[0] if len(found) == 1 else None
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Give every ruling, by date."""
+        return self.store.all_rulings()
+
+    def cards(self, name: str) -> tuple[Card, ...]:
+        """Give the cards that *name* may mean, in either language, by face or alias; several where it is shared."""
+        return self.store.cards_named(name)
+
+    def card(self, name: str) -> Card | None:
+        """Give the card that *name* means; None when there is none, or more than one."""
+        found = self.cards(name)
+        return found[0] if len(found) == 1 else None
+
+    def mechanic(self, name: str) -> Mechanic | None:
+        """Give the mechanic named *name*, in either language or by an inflected form."""
+        wanted = name_key(name)
+        for names in (_official_names, _all_names):
+            for mechanic in self.store.mechanics():
+                if wanted in names(mechanic):
+                    return mechanic
+        return None
+
+    def rules(self, number: str) -> tuple[Rule, ...]:
+        """Give the rule *number* and its subrules, or the glossary entry of that term; empty when not ingested."""
+        return self.store.rules_under(number)
+
+    def rules_of(self, mechanic: Mechanic) -> tuple[Rule, ...]:
+        """Give the rule of *mechanic*, its subrules and its glossary entry; empty when no rules were ingested."""
+        glossary = (r for r in self.store.rules(mechanic.name) if r.kind is RuleKind.GLOSSARY)
+        return (*(self.rules(mechanic.rule) if mechanic.rule else ()), *glossary)
+
+    def suggest(self, name: str) -> tuple[str, ...]:
+        """Give names of cards and mechanics that are spelt like *name*, the nearest first."""
+        mechanics = (n for m in self.store.mechanics() for n in (m.name, m.name_fr) if n)
+        return nearest(name, (*mechanics, *self.store.card_names()))
+
+    def links(self, rulings: Sequence[Ruling]) -> Mapping[str, tuple[Link, ...]]:
+        """Give the links of each of *rulings* by its id, heaviest first."""
+        links: dict[str, tuple[Link, ...]] = {r.id: () for r in rulings}
+        for link in self.store.links([r.id for r in rulings]):
+            links[link.ruling] += (link,)
+        return links
+
+    def knowledge(self) -> Knowledge:
+        """Give everything at once: for the site, or for a program of your own."""
+        return self.store.knowledge()
+
+
+_SHORTEST_ID = 4
+
+
+def _official_names(mechanic: Mechanic) -> set[str]:
+    return {mechanic.slug, name_key(mechanic.name), name_key(mechanic.name_fr)} - {""}
+
+
+def _all_names(mechanic: Mechanic) -> set[str]:
+    return {name_key(form) for form in (*mechanic.forms, *mechanic.forms_fr)}

@@ -1,0 +1,210 @@
+"""Read a corpus and build its index. The order of the stages, on one page."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from kb import catalog, generation, history, layouts, rulebook, tables
+from kb.catalog import Catalog
+from kb.dedupe import Statement, merge
+from kb.errors import IndexBusy, IndexUnusable, KbError, SourceError, UsageError
+from kb.link import link
+from kb.model import Document, Finding, Knowledge, Problem, Source, Span
+from kb.read import read
+from kb.search import index as search_index
+from kb.store.write import write
+from kb.text import stable_id
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusFile:
+    """A file to read, and the name it is shown by."""
+
+    file: Path
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What came of reading files: their documents, and the files that could not be read."""
+
+    documents: tuple[Document, ...]
+    failures: tuple[SourceError, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What an ingest did, counted."""
+
+    files: int
+    knowledge: Knowledge
+    failures: tuple[SourceError, ...]
+
+
+_UNFINISHED = ".part"
+"""End of the name of a download that is not complete."""
+
+Tick = Callable[[str], None]
+"""Told the name of each file before it is read, and of each stage before it runs."""
+
+
+def silent(_: str) -> None:
+    """Tell nobody how far the work is."""
+
+
+def ingest(paths: Sequence[Path], folder: Path, *, today: date, strict: bool = False, tick: Tick = silent) -> Summary:
+    """Build the index of *paths* in *folder* and put it in place in one step.
+
+    Files that cannot be read are left out and named in the summary. Raises KbError, the index as it was, when nothing
+    could be read, when *strict* and anything was wrong, or when another run is writing.
+    """
+    files = corpus_files(paths)
+    reading = read_files(files, today=today, tick=tick)
+    if not reading.documents:
+        raise _nothing_read(reading.failures)
+    knowledge = assemble(reading, tick=tick)
+    if strict and knowledge.findings:
+        first = knowledge.findings[0]
+        raise KbError(
+            f"{len(knowledge.findings)} problems, and --strict allows none; the first: "
+            f"{first.path}:{first.problem.span.first}: {first.problem.detail}; `kb check` lists them"
+        )
+    _refuse_foreign_writer(folder)
+    with generation.writing(folder, fingerprint(reading.documents)) as aside:
+        tick("structured index")
+        write(aside / "kb.sqlite", knowledge)
+        tick("search index")
+        search_index.write(aside / "search", knowledge)
+    return Summary(len(files), knowledge, reading.failures)
+
+
+def _refuse_foreign_writer(folder: Path) -> None:
+    """Raise IndexBusy if something other than `kb` holds the search library's own lock on the index in use."""
+    try:
+        search_folder = generation.current(folder) / "search"
+    except IndexUnusable:
+        return
+    if search_index.held_by_other(search_folder):
+        raise IndexBusy(f"{folder}: another run is writing this index; try again when it is done")
+
+
+# --- files ----------------------------------------------------------------------------------------------------------
+
+
+def corpus_files(paths: Sequence[Path]) -> tuple[CorpusFile, ...]:
+    """List the files under *paths*, sorted by the name they are shown by: `folder/part/file`, or `file`.
+
+    Hidden files are passed over, and so are links that lead out of their folder.
+    """
+    files: dict[str, Path] = {}
+    for path in paths:
+        for file, shown in _under(path):
+            name, n = shown, 2
+            while files.get(name, file) != file:
+                name, n = f"{shown}~{n}", n + 1
+            files[name] = file
+    return tuple(CorpusFile(files[shown], shown) for shown in sorted(files))
+
+
+def _under(path: Path) -> Iterator[tuple[Path, str]]:
+    if not path.exists():
+        raise UsageError(f"{path}: no such file or folder")
+    if not path.is_dir():
+        yield path, path.name
+        return
+    root = path.resolve()
+    for folder, inner, names in os.walk(root):
+        inner[:] = sorted(n for n in inner if not n.startswith("."))
+        for name in sorted(n for n in names if not n.startswith(".") and not n.endswith(_UNFINISHED)):
+            file = Path(folder, name)
+            if file.is_file() and file.resolve().is_relative_to(root):
+                yield file, f"{root.name}/{file.relative_to(root).as_posix()}"
+
+
+def read_files(files: Sequence[CorpusFile], *, today: date, tick: Tick = silent) -> Reading:
+    """Read every file; one that cannot be read is a failure, and the others are read all the same."""
+    documents: list[Document] = []
+    failures: list[SourceError] = []
+    for entry in files:
+        tick(entry.shown)
+        try:
+            documents.append(layouts.interpret(read(entry.file, entry.shown), today))
+        except SourceError as error:
+            failures.append(error)
+    return Reading(tuple(documents), tuple(failures))
+
+
+def _nothing_read(failures: Sequence[SourceError]) -> KbError:
+    if not failures:
+        return UsageError("no files there to read; name a file or a folder of rulings")
+    if len(failures) == 1:
+        return failures[0]
+    return KbError(f"none of {len(failures)} files could be read; the first: {failures[0]}")
+
+
+def fingerprint(documents: Iterable[Document]) -> str:
+    """Name what was read: equal for equal files under equal names."""
+    return stable_id(*(part for d in documents for part in (d.path, d.digest)))
+
+
+# --- stages ---------------------------------------------------------------------------------------------------------
+
+
+def assemble(reading: Reading, *, tick: Tick = silent) -> Knowledge:
+    """Turn documents into a knowledge base: catalogue, dedupe, links, history. Equal documents give equal values."""
+    documents = reading.documents
+    tick("catalogue")
+    cards = catalog.build(documents)
+    by_key = {card.key: card for card in cards.cards}
+    tick("dedupe")
+    rulings = merge([s for d in documents for s in statements(d, cards)], by_key)
+    rules = tuple(rule for d in documents for rule in d.rules)
+    mechanics = tuple(sorted(rulebook.learn_mechanics(rules, tables.mechanics()), key=lambda m: m.slug))
+    tick("links")
+    links = link(rulings, by_key, mechanics)
+    tick("history")
+    revisions = history.revisions(rulings)
+    return Knowledge(
+        sources=_sources(reading),
+        rulings=rulings,
+        cards=cards.cards,
+        mechanics=mechanics,
+        links=links,
+        revisions=revisions,
+        pairs=history.pairs(rulings, links, revisions),
+        rules=rules,
+        findings=_findings(reading),
+        skipped=sum(len(d.skipped) for d in documents),
+        raw=sum(len(d.rulings) for d in documents),
+    )
+
+
+def statements(document: Document, cards: Catalog) -> Iterator[Statement]:
+    """Say of each raw ruling of *document* on which card it stands, by its page or else by what it says."""
+    nameless = [raw for raw in document.rulings if raw.card is None]
+    identified = cards.identify(nameless) if nameless else None
+    for raw in document.rulings:
+        statement = Statement(raw, document.path, machine_translated=raw.lang in document.machine_translated)
+        if raw.card is not None:
+            key = cards.resolve(raw.card)
+            yield replace(statement, card=key or "", evidence=raw.card.evidence if key else None)
+        elif identified is not None:
+            yield replace(statement, card=identified[0], evidence=identified[1])
+        else:
+            yield statement
+
+
+def _sources(reading: Reading) -> tuple[Source, ...]:
+    read_well = [Source(d.path, d.layout, d.digest, d.machine_translated, d.notice) for d in reading.documents]
+    left_out = [Source(f.path, "", "") for f in reading.failures]
+    return tuple(sorted(read_well + left_out, key=lambda s: s.path))
+
+
+def _findings(reading: Reading) -> tuple[Finding, ...]:
+    found = [Finding(f.path, Problem(f.code, f.reason, Span(0, 0))) for f in reading.failures]
+    for document in reading.documents:
+        problems = [*document.problems, *(p for raw in document.rulings for p in raw.problems)]
+        found += [Finding(document.path, problem) for problem in problems]
+    return tuple(sorted(found, key=lambda f: (f.path, f.problem.span, f.problem.code, f.problem.detail)))

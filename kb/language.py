@@ -1,0 +1,79 @@
+"""The language of a short text: English, French, or neither that we know."""
+
+import re
+from functools import lru_cache
+
+from kb.model import Lang
+from kb.text import fold
+
+_ENGLISH = frozenset(
+    """
+    a about after all also an and any are as at be because been before but by can can't cannot card cards cast cost
+    counter counters creature creatures damage does doesn't don't each effect even for from game gives has have
+    hasn't how if in into is isn't it its it's library life may more must no none not of on once one only or other
+    player player's players put resolve resolves same she spell still such target than that the their them then there
+    these they this those though to under until was were what when whenever where whether which who whose will with
+    without won't would you your ability abilities rulings ruling information notes general legal another controls
+    enters leaves turn battlefield graveyard owner exile opponent choose chosen
+    """.split()
+)
+_FRENCH = frozenset(
+    """
+    au aucun aucune aussi aux avec avez avoir car carte cartes ce cela celle celui ces cet cette ceux chaque ci comme
+    contre créature créatures dans de depuis des deux donc dont du elle elles en entre est et être eu fait font il ils
+    jeu jusqu la là le les leur leurs lui lorsque mais même mise moment ne ni non nous on ont où par pas pendant peut
+    peuvent plus point points pour pouvez près puis quand que quel quelle quelles qui quoi sa sans se sera ses si sinon
+    soit son sont sort sorts sous sur tant tous tout toute toutes trois un une vers vos votre vous y été était d'un
+    capacité capacités cible cimetière champ bataille joueur coût décision décisions règle règles tour pile lancer
+    lancé lancée effet marqueur marqueurs bibliothèque main exil adversaire blessures contrôle contrôlez
+    """.split()
+)
+_OTHERS = frozenset(
+    """
+    o os um uma não em você seu sua com ao pelo pela são é das dos criatura mágica cemitério
+    der die das und ist nicht ein eine einen dem den wird werden kann deine deiner karte karten kreatur zauberspruch
+    el los del una y no puede tu su con por las lo criatura hechizo cementerio
+    il lo gli che di è per non una della delle creatura magia cimitero
+    """.split()
+)
+_ELISION = re.compile(r"\b(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=\w)")
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_FRENCH_LETTERS = re.compile("[éèêëàâîïôûùçœ]|«|»")
+_READ = 2000
+"""Characters read of a long text; they decide."""
+
+
+@lru_cache(maxsize=4096)
+def scores(text: str) -> tuple[float, float, float]:
+    """Give how English, how French and how foreign to both *text* is; only their order means anything."""
+    folded = fold(text[:_READ])
+    elided = len(_ELISION.findall(folded))
+    words = _WORD.findall(_ELISION.sub("", folded))
+    english = sum(word in _ENGLISH for word in words)
+    french = sum(word in _FRENCH for word in words) + elided
+    other = sum(word in _OTHERS for word in words)
+    return english, french + 0.4 * len(_FRENCH_LETTERS.findall(folded)), other
+
+
+def language_of(text: str, default: Lang = Lang.EN) -> Lang:
+    """Give the language that *text* is written in, card names in the other one notwithstanding.
+
+    *default* is the answer where the words say nothing.
+
+    >>> language_of("Meddling Mage ne peut pas nommer cette carte."), language_of("It names Dichotomancie.")
+    (<Lang.FR: 'fr'>, <Lang.EN: 'en'>)
+    """
+    english, french, _ = scores(text)
+    if english == french:
+        return default
+    return Lang.EN if english > french else Lang.FR
+
+
+def speaks(text: str) -> Lang | None:
+    """Give the language of *text* where its words leave no doubt, None where they do."""
+    english, french, other = scores(text)
+    if english > french + 0.5 and english >= other:
+        return Lang.EN
+    if french > english + 0.5 and french >= other:
+        return Lang.FR
+    return None

@@ -1,0 +1,149 @@
+"""What JSON layouts share: the outline of a file, fields of an entry, dates, and the account of what was left out."""
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import lru_cache
+
+from kb.model import Problem, Skipped, Span
+from kb.text import squeeze
+
+Entry = Mapping[str, object]
+"""A JSON object."""
+Place = tuple[str, ...]
+"""Where a value stands: the keys that lead to it, `[]` for the elements of an array."""
+
+_TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"?|([{}\[\]:,])|[^\s{}\[\]:,"]+', re.DOTALL)
+_DEPTH = 5
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:T\S*)?", re.ASCII)
+
+
+def outline(text: str) -> dict[Place, str]:
+    """Say what stands where in the beginning of a JSON file, which may break off anywhere.
+
+    Gives the first value at each place: a scalar as written, `{` or `[`. Never raises; what is no JSON has an odd
+    outline, or none.
+
+    >>> outline('[{"object": "card", "faces": [')
+    {(): '[', ('[]',): '{', ('[]', 'object'): 'card', ('[]', 'faces'): '['}
+    """
+    found: dict[Place, str] = {}
+    path: list[str] = []
+    at_key: list[bool] = []
+    for match in _TOKEN.finditer(text.removeprefix("\ufeff")):
+        sign, string = match[2], match[1]
+        if sign in {"{", "["}:
+            _note(found, path, sign)
+            path.append("[]" if sign == "[" else "")
+            at_key.append(sign == "{")
+        elif sign in {"}", "]"} and path:
+            path.pop()
+            at_key.pop()
+        elif sign == "," and path:
+            at_key[-1] = path[-1] != "[]"
+        elif sign is None and string is not None and path and at_key[-1]:
+            path[-1], at_key[-1] = string, False
+        elif sign is None:
+            _note(found, path, string if string is not None else match[0])
+    return found
+
+
+def _note(found: dict[Place, str], path: list[str], value: str) -> None:
+    if len(path) <= _DEPTH:
+        found.setdefault(tuple(path), value)
+
+
+# --- fields ---------------------------------------------------------------------------------------------------------
+
+
+def text_of(entry: Entry, key: str) -> str:
+    """Give a field that is text, unpaired surrogates replaced; "" when it is absent, null or anything else."""
+    value = entry.get(key)
+    if not isinstance(value, str):
+        return ""
+    return value if value.isascii() else _SURROGATE.sub("\ufffd", value)
+
+
+def line_of(entry: Entry, key: str) -> str:
+    """Give a field that is text of one line, space folded."""
+    return squeeze(text_of(entry, key))
+
+
+def texts_of(entry: Entry, key: str) -> tuple[str, ...]:
+    """Give a field that is a list of texts, without what is none."""
+    value = entry.get(key)
+    if not isinstance(value, list):
+        return ()
+    return tuple(_SURROGATE.sub("\ufffd", item) for item in value if isinstance(item, str) and item)
+
+
+def entries_of(entry: Entry, key: str) -> Iterator[Entry]:
+    """Give a field that is a list of objects, without what is none."""
+    value = entry.get(key)
+    if isinstance(value, list):
+        yield from (item for item in value if isinstance(item, dict))
+
+
+def entry_of(entry: Entry, key: str) -> Entry:
+    """Give a field that is an object; an empty one when it is absent or anything else."""
+    value = entry.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+# --- dates ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def iso_date(printed: str) -> date | None:
+    """Read a date in ISO form, a time of day behind it or not; None when it is in another form or no day there is."""
+    match = _ISO.fullmatch(printed)
+    if not match:
+        return None
+    try:
+        return date(int(match[1]), int(match[2]), int(match[3]))
+    except ValueError:
+        return None
+
+
+def date_problems(printed: str, today: date, span: Span) -> tuple[Problem, ...]:
+    """Say what is wrong with the date of an entry, if anything is."""
+    day = iso_date(printed)
+    if day is not None and day <= today:
+        return ()
+    if day is not None:
+        return (Problem("future_date", f"{printed} lies in the future", span),)
+    if not printed:
+        return (Problem("missing_date", "the ruling has no date", span),)
+    if _ISO.fullmatch(printed):
+        return (Problem("impossible_date", f"there is no day {printed}", span),)
+    return (Problem("unreadable_date", f"{printed[:40]!r} is no ISO date; nothing was guessed", span),)
+
+
+# --- what is left out -----------------------------------------------------------------------------------------------
+
+
+class Account:
+    """The problems and skips of a file; neighbours that are left out for one reason are one skip."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.problems: list[Problem] = []
+        self._skipped: list[Skipped] = []
+
+    @property
+    def skipped(self) -> tuple[Skipped, ...]:
+        """What was left out, in order."""
+        return tuple(self._skipped)
+
+    def problem(self, code: str, detail: str, number: int) -> None:
+        """Report what entry *number* has wrong."""
+        self.problems.append(Problem(code, detail, Span(number, number)))
+
+    def skip(self, reason: str, number: int) -> None:
+        """Leave out entry *number*."""
+        last = self._skipped[-1] if self._skipped else None
+        if last and last.reason == reason and last.span.last == number - 1:
+            self._skipped[-1] = Skipped(reason, Span(last.span.first, number))
+        else:
+            self._skipped.append(Skipped(reason, Span(number, number)))

@@ -1,0 +1,1 @@
+"""Lists of rulings: dates found, their grammar inferred, entries cut."""

@@ -1,0 +1,183 @@
+"""The grammar of a dated list, inferred from all its date marks together."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import pairwise
+
+from kb.layouts._list.marks import Mark, Place, marks_of
+from kb.layouts._page.frame import frame_reason
+from kb.layouts._page.lines import Line, lines_of
+from kb.layouts._page.words import rulings_heading
+from kb.model import SourceText
+
+
+class Stands(StrEnum):
+    """Where the date of a ruling stands."""
+
+    LINE_BEFORE = "on the line before"
+    LINE_AFTER = "on the line after"
+    INLINE_BEFORE = "before it on its line"
+    INLINE_AFTER = "after it on its line"
+    ROW = "in a cell of its row"
+    HEAD = "in the heading of the list"
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """How one document dates its rulings; print it to see how the document was understood."""
+
+    stands: Stands
+    opens: bool
+    """A date opens an entry; else it closes one."""
+    grouped: bool
+    """Several rulings can stand under one date."""
+    wrapped: bool
+    """Texts are broken into lines of about one width."""
+    bullets: bool
+    """Entries are marked as items of a list."""
+    marks: tuple[Mark, ...]
+    """The dates that date rulings, in order."""
+
+
+_PLACES = {
+    Place.LEAD: Stands.INLINE_BEFORE,
+    Place.TAIL: Stands.INLINE_AFTER,
+    Place.CELL: Stands.ROW,
+}
+_WRAPS_AT_LEAST = 2
+_SHORTEST_WRAP = 40
+
+
+def infer(lines: Sequence[Line], marks: Sequence[Mark]) -> Grammar | None:
+    """Infer the grammar of a document from its *marks*; None when they date no list of rulings."""
+    place = _place(marks)
+    if place is None:
+        return None
+    stands = _stands(lines, marks, place)
+    kept = tuple(mark for mark in marks if _fits(mark, place, stands))
+    grammar = Grammar(
+        stands,
+        opens=stands in {Stands.LINE_BEFORE, Stands.INLINE_BEFORE, Stands.ROW, Stands.HEAD},
+        grouped=_is_grouped(stands, kept),
+        wrapped=is_wrapped(lines),
+        bullets=2 * sum(lines[mark.index].bullet for mark in kept) > len(kept),
+        marks=kept,
+    )
+    return grammar if _is_list(lines, grammar) else None
+
+
+@lru_cache(maxsize=2)
+def understood(source: SourceText) -> tuple[tuple[Line, ...], Grammar | None]:
+    """Give the lines of *source* and the grammar by which it dates its rulings; None when it is no dated list."""
+    lines = lines_of(source)
+    return lines, infer(lines, marks_of(lines))
+
+
+def _place(marks: Sequence[Mark]) -> Place | None:
+    counts = Counter(mark.place for mark in marks)
+    if not counts:
+        return None
+    # Where two places are equally common, that which is less likely to be chance comes first.
+    ranks = (Place.ALONE, Place.CELL, Place.LEAD, Place.TAIL)
+    return max(ranks, key=lambda place: (counts[place], -ranks.index(place)))
+
+
+def _stands(lines: Sequence[Line], marks: Sequence[Mark], place: Place) -> Stands:
+    if place is not Place.ALONE:
+        return _PLACES[place]
+    alone = [mark for mark in marks if mark.place is Place.ALONE]
+    if any(mark.heading for mark in alone):
+        return Stands.HEAD if len(alone) == 1 else Stands.LINE_BEFORE
+    return Stands.LINE_BEFORE if _stand_before(lines, alone) else Stands.LINE_AFTER
+
+
+def _stand_before(lines: Sequence[Line], marks: Sequence[Mark]) -> bool:
+    """Whether dates stand before their texts: by the blank lines around them, else by which end has a text."""
+    before = sum(lines[mark.index].gap or mark.index == 0 for mark in marks)
+    after = sum(mark.index + 1 == len(lines) or lines[mark.index + 1].gap for mark in marks)
+    last = lines[marks[-1].index + 1 :]
+    text_follows = bool(last) and frame_reason(last[0]) is None
+    # A blank line on one side only binds the date to the text on the other.
+    if before == len(marks) and after < len(marks) / 2 and text_follows:
+        return True
+    if after == len(marks) and before < len(marks) / 2 and marks[0].index > 0:
+        return False
+    if not text_follows:
+        return marks[0].index == 0 or frame_reason(lines[marks[0].index - 1]) is not None
+    first = lines[marks[0].index - 1] if marks[0].index else None
+    starts = first is None or frame_reason(first) is not None or not _ends(first.text)
+    return starts or not _after_heading(lines, marks[0].index)
+
+
+def _after_heading(lines: Sequence[Line], index: int) -> bool:
+    """Whether the text before the mark at *index* stands directly under a heading of rulings."""
+    return index > 1 and rulings_heading(lines[index - 2].text) is not None
+
+
+def _ends(text: str) -> bool:
+    return text.rstrip("*_ ").endswith((".", "!", "?", ")", "”", '"', "»", "…", "]", "’", "'"))
+
+
+def finished(line: Line) -> bool:
+    """Whether *line* ends a sentence."""
+    return _ends(line.text)
+
+
+def _fits(mark: Mark, place: Place, stands: Stands) -> bool:
+    if mark.place is place:
+        return True
+    if stands in {Stands.INLINE_BEFORE, Stands.ROW, Stands.LINE_BEFORE, Stands.HEAD}:
+        return mark.place in {Place.ALONE, Place.CELL} or (mark.place is Place.LEAD and mark.firm)
+    return mark.place is Place.ALONE or (mark.place is Place.TAIL and mark.firm)
+
+
+def _is_grouped(stands: Stands, marks: Sequence[Mark]) -> bool:
+    """Whether one date can stand for several rulings: a document that repeats its date for each does not group."""
+    if stands not in {Stands.LINE_BEFORE, Stands.HEAD}:
+        return False
+    days = [(mark.date.year, mark.date.first, mark.date.second) for mark in marks]
+    return not any(before == after for before, after in pairwise(days))
+
+
+def is_wrapped(lines: Sequence[Line]) -> bool:
+    """Whether the texts of *lines* are broken at one width: lines go on in the next one, in the middle of a sentence."""
+    going_on = sum(
+        not after.gap
+        and not after.bullet
+        and len(before.text) >= _SHORTEST_WRAP
+        and not _ends(before.text)
+        and after.text[:1].islower()
+        for before, after in pairwise(lines)
+    )
+    return going_on >= _WRAPS_AT_LEAST
+
+
+# --- is it a list of rulings at all? --------------------------------------------------------------------------------
+
+_FEW = 4
+
+
+def _is_list(lines: Sequence[Line], grammar: Grammar) -> bool:
+    """Whether the dates are those of rulings and not, say, those of a letter, a log or an article.
+
+    A heading of rulings settles it. Without one the texts have to read like statements, and a single date has to stand
+    next to a single text.
+    """
+    if any(rulings_heading(line.text) for line in lines) or any(mark.heading for mark in grammar.marks):
+        return True
+    texts = [text for mark in grammar.marks if (text := _text_of(lines, grammar, mark)) is not None]
+    stated = sum(_ends(text) and len(text.split()) >= _FEW for text in texts)
+    if len(grammar.marks) == 1:
+        others = [line for line in lines if frame_reason(line) is None and len(line.text.split()) > 2 * _FEW]
+        return stated == 1 and len(others) <= _FEW
+    return 2 * stated >= len(texts) > 0
+
+
+def _text_of(lines: Sequence[Line], grammar: Grammar, mark: Mark) -> str | None:
+    if mark.text:
+        return mark.text.strip()
+    index = mark.index + (1 if grammar.opens else -1)
+    return lines[index].text if 0 <= index < len(lines) else None

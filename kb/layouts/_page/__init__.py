@@ -1,0 +1,1 @@
+"""What the layouts of written pages share: lines, the vocabulary of their frames, names of cards, rulings."""

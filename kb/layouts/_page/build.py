@@ -1,0 +1,96 @@
+"""From the lines of an entry to a `RawRuling`; from lines left out to `Skipped`."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from kb.dates import DateMark, Order, readings
+from kb.language import language_of
+from kb.layouts._page.holes import lost_symbol
+from kb.layouts._page.lines import Line
+from kb.model import CardName, Lang, Problem, RawRuling, Skipped, Span
+from kb.text import squeeze
+
+_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Dating:
+    """The date of an entry, and what is wrong with it."""
+
+    day: date | None = None
+    printed: str = ""
+    code: str = ""
+    detail: str = ""
+
+
+def dating(mark: DateMark | None, order: Order, today: date) -> Dating:
+    """Read *mark*; an ambiguous or impossible date is None, a future one as read, and each is a problem."""
+    if mark is None:
+        return Dating()
+    printed = squeeze(mark.printed)
+    days = readings(mark, order)
+    if not days:
+        return Dating(None, printed, "impossible_date", f"“{printed}” is no day of the calendar; the ruling has no date")
+    if len(days) > 1:
+        both = f"{days[0].isoformat()} or {days[1].isoformat()}"
+        return Dating(None, printed, "ambiguous_date", f"“{printed}” can be {both}; nothing on the page settles it")
+    if days[0] > today:
+        return Dating(days[0], printed, "future_date", f"“{printed}” lies after {today.isoformat()}; kept as read")
+    return Dating(days[0], printed)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What an entry does not say itself: its date, its card, its publisher, its section."""
+
+    dating: Dating = Dating()
+    card: CardName | None = None
+    source: str = ""
+    section: str = ""
+    default: Lang = Lang.EN
+    undated: bool = False
+    """Its neighbours are dated and it is not."""
+
+
+def ruling(texts: Sequence[str], numbers: Iterable[int], origin: Origin) -> RawRuling:
+    """Build the ruling that *texts*, the parts of an entry, make up; *numbers* are the lines it covers."""
+    covered = sorted(numbers)
+    span = Span(covered[0], covered[-1])
+    text = squeeze(" ".join(texts))
+    lost = next((place for place in map(lost_symbol, texts) if place), "") or lost_symbol(text)
+    return RawRuling(
+        text=text,
+        date=origin.dating.day,
+        lang=language_of(text, origin.default),
+        card=origin.card,
+        date_printed=origin.dating.printed,
+        source=origin.source,
+        section=origin.section,
+        lost_symbol=bool(lost),
+        problems=tuple(_problems(text, lost, origin, span)),
+        span=span,
+    )
+
+
+def _problems(text: str, lost: str, origin: Origin, span: Span) -> Iterable[Problem]:
+    if origin.dating.code:
+        yield Problem(origin.dating.code, origin.dating.detail, span)
+    if origin.undated:
+        yield Problem("undated", f"no date at “{text[:_SHOWN]}”, though its neighbours have one", span)
+    if lost:
+        yield Problem("lost_symbol", f"a symbol is missing in “{lost}”", span)
+    if "{?" in text:
+        yield Problem("unknown_symbol", f"{text[text.index('{?') :].split('}')[0]}}} is no symbol we know", span)
+
+
+def skipped(marked: Iterable[tuple[Line, str]]) -> tuple[Skipped, ...]:
+    """Give the lines left out, each with its reason; neighbours with the same reason as one."""
+    found: list[Skipped] = []
+    for line, reason in sorted(marked, key=lambda pair: pair[0].number):
+        last = found[-1] if found else None
+        if last is not None and last.reason == reason and last.span.last == line.number - 1:
+            found[-1] = Skipped(reason, Span(last.span.first, line.number))
+        else:
+            found.append(Skipped(reason, Span(line.number, line.number)))
+    return tuple(found)

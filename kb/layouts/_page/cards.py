@@ -1,0 +1,198 @@
+"""Which card a ruling stands on: the block it is in, the head of the page, or, last, what the texts say."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from pathlib import PurePosixPath
+
+from kb.language import language_of, speaks
+from kb.layouts._page.lines import Line
+from kb.layouts._page.names import Name, can_be_name, head_name, labelled_name, tidy
+from kb.layouts._page.words import card_fact, rulings_heading, type_line
+from kb.model import CardName, Evidence, Lang, SourceText
+from kb.text import fold, name_key
+
+_SMALL = r"(?:of|the|a|an|and|to|in|from|for|with|at|by|on|or|du|de|la|le|des|les|d'|l')"
+_CAPITAL = r"[A-ZÀ-ÞŒÆ][\w'’-]*"
+_PHRASE = rf"{_CAPITAL}(?:,?\s(?:{_SMALL}\s){{0,2}}{_CAPITAL}){{0,7}}"
+_CAPITALISED = re.compile(_PHRASE)
+_POSSESSED = re.compile(
+    rf"(?P<name>{_PHRASE})['’]s?\s(?:(?:first|second|third|last|static|triggered|activated|mana|loyalty|other|own|\w+ing|\w+)\s){{0,2}}"
+    r"(?:ability|abilities|effect|trigger)\b"
+)
+_CAST = re.compile(rf"\b(?:casting|cast|cascading\sinto|copy\sof|copies\sof|lancez|lancer|lancé|copie\sde)\s(?P<name>{_PHRASE})")
+_POSSESSED_FR = re.compile(
+    rf"\b(?:capacités?|effet)(?:\s\w+){{0,2}}\s(?:de|du|d['’])\s?(?P<name>{_PHRASE}(?:\s[a-zà-ÿ]+)?)"
+)
+_EXAMPLE = re.compile(r"\b(?:such\sas|like|including|example|e\.g\.|comme|tels?\sque|telles?\sque|exemple)\b[^.]{0,60}\Z", re.IGNORECASE)
+_BRACKETED = re.compile(r"\([^()]{0,1000}\)")
+_STARTERS = frozenset(
+    """
+    the a an if when while this that these those it its you your each any all as at for in on no not once since some
+    such there unlike until whenever would because casting because after before le la les un une si quand vous ce cette
+    """.split()
+)
+_SIMILAR = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards of a page: its own, and those of its blocks, each from a line on."""
+
+    page: CardName | None
+    blocks: tuple[tuple[int, CardName], ...] = ()
+
+    def at(self, number: int) -> CardName | None:
+        """Give the card that a ruling on line *number* stands on."""
+        found = self.page
+        for first, card in self.blocks:
+            if first > number:
+                break
+            found = card
+        return found
+
+
+def cards_of(
+    source: SourceText, rest: Sequence[Line], texts: Sequence[str], first: int, headed: Iterable[tuple[int, str]] = ()
+) -> Cards:
+    """Find the cards of a page from the lines that are no rulings, of which those before *first* are its head.
+
+    *texts* are its rulings; *headed* names cards at lines that the list itself gives.
+    """
+    head = [line for line in rest if line.number < first]
+    mentioned = frozenset(name_key(name) for name in _mentions(texts))
+    blocks = [(number, tidy(name)) for number, name in headed]
+    blocks += [(line.number, name) for line, name in _blocks(rest, first)]
+    named = head_name(head, source.title, mentioned) or _file_name(source)
+    page = _completed(named, texts, head, source) if named else _spoken_of(texts)
+    frame = [line for line in rest if line.number < first]
+    done = [
+        (number, _completed(Name(name), texts, frame, source)) for number, name in sorted(set(blocks)) if number >= first
+    ]
+    own = [(number, name) for number, name in sorted(set(blocks)) if number < first]
+    if len({name for _, name in own}) > 1 and done:
+        page = _completed(Name(own[-1][1]), texts, head, source)
+    return Cards(page, tuple(done))
+
+
+def _blocks(rest: Sequence[Line], first: int) -> Iterable[tuple[Line, str]]:
+    """List the lines that head a block on one card, amid or before the rulings."""
+    for index, line in enumerate(rest):
+        after = rest[index + 1] if index + 1 < len(rest) else None
+        heading = rulings_heading(line.text)
+        name = tidy(line.text)
+        if line.role in {"navigation", "footer", "title"} or line.ornament or line.bullet:
+            continue
+        if heading is not None and heading.name:
+            yield line, tidy(heading.name)
+        elif line.role == "name" and name:
+            yield line, name
+        elif labelled := labelled_name(line, after):
+            yield line, labelled
+        elif line.number >= first and can_be_name(name) and not card_fact(line.text) and _heads(line, after):
+            yield line, name
+
+
+def _heads(line: Line, after: Line | None) -> bool:
+    if line.heading or after is None or after.number > line.number + 2:
+        return True
+    return bool(card_fact(after.text) or rulings_heading(after.text))
+
+
+def named_card(name: str, texts: Sequence[str], shown: Sequence[Line], source: SourceText) -> CardName:
+    """Give the card called *name* at the head of its block, of which *shown* are the lines and *texts* the rulings."""
+    return _completed(Name(name), texts, shown, source)
+
+
+# --- names in both languages ----------------------------------------------------------------------------------------
+
+
+def _completed(named: Name, texts: Sequence[str], head: Sequence[Line], source: SourceText) -> CardName:
+    """Say which of the two languages the printed name is in, and the name in the other where the page gives it."""
+    card = CardName(named.printed, english=named.english, evidence=named.evidence)
+    kinds = {type_line(line.text) for line in head} - {None}
+    key = name_key(named.printed)
+    english = [text for text in texts if language_of(text) is Lang.EN]
+    told = any(key in name_key(text) for text in english)
+    twin = "" if told or named.english else _twin(named.printed, english)
+    if twin:
+        return replace(card, english=twin, french=named.printed)
+    if kinds == {"fr"} or (not kinds and not told and (source.page_lang == "fr" or speaks(named.printed) is Lang.FR)):
+        return replace(card, french=named.printed)
+    if not named.english and (kinds == {"en"} or (not kinds and told)):
+        return replace(card, english=named.printed)
+    return card
+
+
+def _twin(printed: str, english: Iterable[str]) -> str:
+    """Give the capitalised name in *english* texts that is nearly *printed*: Dichotomancy for Dichotomancie."""
+    key = name_key(printed)
+    found = Counter(
+        phrase
+        for text in english
+        for match in _CAPITALISED.finditer(text)
+        for phrase in (match[0], match[0].removesuffix("'s").removesuffix("’s"))
+        if match.start() and abs(len(phrase) - len(key)) <= len(key) // 4 and key[:1] == name_key(phrase)[:1]
+    )
+    close = [name for name in found if SequenceMatcher(None, key, name_key(name)).ratio() >= _SIMILAR]
+    return close[0] if len({name_key(name) for name in close}) == 1 else ""
+
+
+# --- names in the texts ---------------------------------------------------------------------------------------------
+
+
+def _mentions(texts: Iterable[str]) -> frozenset[str]:
+    """List what can be the name of a card in *texts*, possessives taken off; names of one French form included."""
+    found: set[str] = set()
+    for text in texts:
+        for match in _CAPITALISED.finditer(text):
+            words = match[0].replace("’", "'").removesuffix("'s").split()
+            found |= {" ".join(words[start:]) for start in range(min(len(words), 3))}
+            rest = text[match.start() : match.start() + 60].replace("’", "'").split()
+            found |= {re.sub(r"[.,;:!?]\Z", "", " ".join(rest[:count])) for count in range(2, 6)}
+    return frozenset(found)
+
+
+def _spoken_of(texts: Sequence[str]) -> CardName | None:
+    """Infer the card from what the texts call their own, when they call only one thing so.
+
+    A name counts where its abilities are spoken of, or its casting, outside brackets and not as an example.
+    """
+    found: set[str] = set()
+    for text in texts:
+        bare = _BRACKETED.sub("", text)
+        for pattern in (_POSSESSED, _CAST, _POSSESSED_FR):
+            for match in pattern.finditer(bare):
+                name = _sure(match, bare)
+                if name:
+                    found.add(name)
+    return CardName(found.pop(), evidence=Evidence.TEXT) if len(found) == 1 else None
+
+
+def _sure(match: re.Match[str], text: str) -> str:
+    name = match["name"].removesuffix("'s").removesuffix("’s")
+    first = match.start("name")
+    starts = first == 0 or text[first - 2 : first] in {". ", "! ", "? "}
+    words = name.split()
+    if _EXAMPLE.search(text[max(0, first - 120) : first]):
+        return ""
+    # One capital at the start of a sentence is any word; a game term in capitals is no card.
+    if len(words) == 1 and (starts or fold(name) in _STARTERS):
+        return ""
+    if starts and fold(words[0]) in _STARTERS and len(words) > 1 and fold(words[0]) != "the":
+        return ""
+    return name if can_be_name(name) else ""
+
+
+def _file_name(source: SourceText) -> Name | None:
+    """Read a file's name as a card's only when it says so: `card - Lightning Bolt.txt`, `Lightning Bolt - rulings.txt`."""
+    stem = re.sub(r"\.(?:txt|html?|md|text)\Z", "", PurePosixPath(source.path).name, flags=re.IGNORECASE)
+    match = re.fullmatch(
+        r"(?:card|carte|rulings?|décisions?)\s?[-–:_]\s?(?P<after>.+)|(?P<before>.+?)\s?[-–:_]\s?(?:card|carte|rulings?|décisions?)",
+        stem,
+        re.IGNORECASE,
+    )
+    name = (match["after"] or match["before"]).replace("_", " ").strip() if match else ""
+    return Name(name, evidence=Evidence.FILE_NAME) if name and can_be_name(name) else None

@@ -1,0 +1,107 @@
+"""Why a line of a page is no ruling, and what the frame of a page says as a whole: its language, its notice."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from kb.dates import Frame
+from kb.language import speaks
+from kb.layouts._page.lines import Line
+from kb.layouts._page.names import can_be_name, labelled_name, tidy
+from kb.layouts._page.words import (
+    card_fact,
+    is_footer,
+    is_mail,
+    is_notice,
+    is_section,
+    is_site_note,
+    rulings_heading,
+    speaks_of_english,
+    type_line,
+)
+from kb.model import Lang, SourceText
+
+_FRENCH_HEADING = "éèêàç"
+_DAY_FIRST_LANGS = ("fr", "de", "pt", "es", "it", "nl", "pl", "ru", "en-gb", "en-au", "en-nz", "en-ie", "en-za", "en-in")
+
+
+def frame_reason(line: Line) -> str | None:
+    """Say why *line* can be no part of a ruling, going by the line alone; None when it may be one."""
+    if line.ornament:
+        return "ornament"
+    if line.role in {"title", "navigation", "footer"}:
+        return line.role
+    if is_notice(line.text):
+        return "notice"
+    if rulings_heading(line.text) is not None or is_section(line.text) or (line.heading and not _sentence(line.text)):
+        return "heading"
+    if is_mail(line.text):
+        return "letter"
+    if is_site_note(line.text):
+        return "site note"
+    return "footer" if is_footer(line.text) else card_fact(line.text)
+
+
+def _sentence(text: str) -> bool:
+    return len(text.split()) > 8 and text.endswith((".", "!", ")", "”", '"'))  # noqa: PLR2004
+
+
+def reason_of(line: Line, *, after: bool) -> str:
+    """Say why *line* is left out, as well as it can be told: the best word for it, never none."""
+    reason = frame_reason(line)
+    if reason is not None:
+        return reason
+    if line.text.endswith(":"):
+        return "label"
+    if can_be_name(tidy(line.text)) or labelled_name(line, None):
+        return "heading"
+    if line.bullet or len(line.text.split()) < 4:  # noqa: PLR2004
+        return "navigation"
+    return "footer" if after else "card text"
+
+
+def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) -> Frame:
+    """Say for which readers the page is made, from its frame; an English one needs English rulings as well.
+
+    The language of rulings does not make a frame: French rulings stand on English pages and the other way round.
+    """
+    if source.page_lang.startswith(_DAY_FIRST_LANGS):
+        return Frame.DAY_FIRST
+    seen = [line for line in frame if line.role != "title" and not line.ornament]
+    types = {type_line(line.text) for line in seen} - {None}
+    if types & {"fr", "other"}:
+        return Frame.DAY_FIRST
+    for line in seen:
+        heading = rulings_heading(line.text)
+        if heading is not None and any(c in line.text.casefold() for c in _FRENCH_HEADING):
+            return Frame.DAY_FIRST
+        if heading is not None and line.text.casefold().startswith(_FOREIGN_HEADINGS):
+            return Frame.DAY_FIRST
+        if len(line.text.split()) > 3 and speaks(line.text) is Lang.FR:  # noqa: PLR2004
+            return Frame.DAY_FIRST
+    if any(speaks(text) is Lang.FR for text in rulings):
+        return Frame.OPEN
+    return Frame.ENGLISH
+
+
+_FOREIGN_HEADINGS = (
+    "points de", "decisions officielles", "decisions de", "precisions", "eclaircissements", "note de", "notes de",
+    "notes sur", "notes et", "information de", "informations", "clarifications officielles", "jugements", "arbitrages",
+    "regel", "klarstellung", "decis", "esclarec", "regras", "aclarac", "resoluc", "chiarim", "regole", "hinweise",
+)  # fmt: skip
+
+
+def notices(lines: Sequence[Line]) -> frozenset[int]:
+    """Give the numbers of the lines that make up a notice of machine translation."""
+    found = {line.number for line in lines if is_notice(line.text)}
+    for line, after in pairwise(lines):
+        if not {line.number, after.number} & found and not after.gap and is_notice(f"{line.text} {after.text}"):
+            found |= {line.number, after.number}
+    return frozenset(found)
+
+
+def provenance(lines: Sequence[Line], numbers: frozenset[int]) -> tuple[str, tuple[Lang, ...]]:
+    """Give the notice as printed and the languages that it calls machine-made."""
+    notice = " ".join(line.text for line in lines if line.number in numbers)
+    if not notice:
+        return "", ()
+    return notice, (Lang.EN if speaks_of_english(notice) else Lang.FR,)

@@ -1,0 +1,43 @@
+"""Texts from which copying lost a symbol: "If the card has   in its mana cost"."""
+
+import re
+
+from kb.text import squeeze
+
+_HOLE = re.compile(r"(?<=[a-zà-ÿ,’'])(?: *\u00a0[ \u00a0]+| +\u00a0[ \u00a0]*| {3,})(?=[a-zà-ÿ,.;(])")
+_PATTERNS = (
+    # A verb or preposition whose symbol is gone before the place where the symbol stands.
+    r"\b(?:has|have|had|having|with|includes?|including|contains?|containing|without|show(?:s|ing|n)?)"
+    r" in (?:its|their|the|a|an|that|this|his or her) (?:mana |activation |total |suspend )?costs?\b",
+    r"\b(?:a|ont|avait|avec|comporte|comprend|contient|contenant|possède|ayant|sans)"
+    r" dans (?:son|leur|leurs|le|les|un|ses) coûts?\b",
+    # A comma or a stop that follows a blank: only what is gone can have stood between.
+    r"(?:\w|\)) [,.](?! ?\.)(?=\s|\Z|[)\"”’])",
+    r"(?:\A|(?<! )[.!?] )[,;:] ?\w",
+    r"\(\s*\)",
+    # A verb that cannot do without its amount.
+    r"\b(?:pay|pays|paying) and (?:put|exile|tap|cast|draw|discard|return|sacrifice|then)\b",
+    r"\b(?:payer|payez|paie|paient|payant|ajoute|ajoutez|ajouter) et\b(?! (?:si|quand|comment|quels?|combien)\b)",
+    r"\b(?:treat|an|any) in (?:its|their) (?:mana )?costs?\b",
+    r"\b(?:pay|pays|paying) (?:multiple times|more than once|a maximum of)\b",
+    r"\bco[uû]te(?:nt|r)? de (?:moins|plus)\b(?! en)",
+    r"\b(?:soit|ou|et) [,.]",
+    r"\b(?:add|adds|adding|produces?|producing) (?:or|and) (?:to|or)\b",
+    r"\b(?:value|number|amount) (?:of|for) (?:is|are|was|must be|will be|can't be|equals)\b",
+    r"\b(?:cost|costs|coût|coûts) (?:of|de) (?:and|or|et|ou)\b",
+)
+_LOST = re.compile("|".join(f"(?:{pattern})" for pattern in _PATTERNS), re.IGNORECASE)
+
+
+def lost_symbol(raw: str) -> str:
+    """Give the place of *raw*, its space as printed, where a symbol was lost; "" where nothing says that one was.
+
+    >>> lost_symbol("A spell that has in its mana cost is cast for free."), lost_symbol("It has {X} in its mana cost.")
+    ('that has in its mana cost is cast', '')
+    """
+    hole = _HOLE.search(raw)
+    if hole is not None:
+        return squeeze(raw[max(0, hole.start() - 15) : hole.end() + 15])
+    text = squeeze(raw)
+    match = _LOST.search(text)
+    return text[max(0, match.start() - 5) : match.end() + 8].strip() if match else ""

@@ -1,0 +1,44 @@
+"""Markdown as far as ruling files use it: pictures, links, emphasis, tables."""
+
+import re
+
+from kb.read.pictures import picture
+
+_SIGNS = re.compile(r"(?m)^#{1,6} \S|!\[[^\]\n]{0,200}\]\(|\*\*\S|^\|?[ \t]*:?-{3,}:?[ \t]*\||\[[^\]\n]{1,200}\]\(https?:")
+_IMAGE = re.compile(r"!\[([^\]\n]{0,200})\]\(\s*<?([^()\s>]{0,2000})>?(?:\s+\"[^\"\n]{0,200}\")?\s*\)")
+_LINK = re.compile(r"\[([^\]\[\n]{1,300})\]\([^()\s]{0,2000}(?:\s+\"[^\"\n]{0,200}\")?\)")
+_STRONG = re.compile(r"(\*\*|__)(?=\S)([^*_\n]{1,2000}?)(?<=\S)\1")
+_EMPHASIS = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{1,2000}?)(?<=[^\s*_])\1(?![\w*])")
+_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+.!|>~-])")
+_CODE = re.compile(r"`([^`\n]{1,300})`")
+
+
+def is_markdown(text: str) -> bool:
+    """Whether *text* uses Markdown: headings with `#`, pictures, links, strong emphasis or ruled tables."""
+    return _SIGNS.search(text) is not None
+
+
+def plain(line: str) -> str:
+    """Give *line* as a reader sees it: symbols in braces, other pictures gone, links and emphasis as their text.
+
+    >>> plain("Pay ![](/manasymbols/x.gif) and *tap* [it](https://example.org).")
+    'Pay {X} and tap it.'
+    """
+    line = _IMAGE.sub(lambda match: picture(match[2], match[1]).text, line)
+    line = _LINK.sub(r"\1", line)
+    line = _STRONG.sub(r"\2", line)
+    line = _EMPHASIS.sub(r"\2", line)
+    line = _CODE.sub(r"\1", line)
+    return _ESCAPE.sub(r"\1", line).rstrip()
+
+
+def cells_of(line: str) -> tuple[str, ...]:
+    """Give the cells of a table row drawn with `|` at both ends; nothing for any other line.
+
+    >>> cells_of("| 2021-06-18 | Cascade triggers. |")
+    ('2021-06-18', 'Cascade triggers.')
+    """
+    body = line.strip()
+    if len(body) < 3 or not (body.startswith("|") and body.endswith("|")):  # noqa: PLR2004
+        return ()
+    return tuple(cell.strip() for cell in body[1:-1].split("|"))

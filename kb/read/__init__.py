@@ -1,0 +1,156 @@
+"""Bytes to `SourceText`: what a file is written in is decided by its content, how it was decoded is kept with it."""
+
+import gzip
+import hashlib
+import os
+import re
+import stat
+import zlib
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from kb.errors import SourceError, UndecodableFile
+from kb.model import Container, Problem, SourceText, Span
+from kb.read.decode import Decoded, decode, decode_head
+from kb.read.html import lines_of_page
+from kb.read.mojibake import mended
+
+_HEAD = 64 * 1024
+_LIMIT = 64 * 1024 * 1024
+_BLOCK = 1024 * 1024
+_MAGIC = (
+    (b"BZh", "is packed with bzip2; unpack it first"),
+    (b"\xfd7zXZ\x00", "is packed with xz; unpack it first"),
+    (b"\x28\xb5\x2f\xfd", "is packed with zstd; unpack it first"),
+    (b"PK\x03\x04", "is a zip archive; unpack it first"),
+    (b"%PDF", "is a PDF; save its text as a .txt file"),
+    (b"{\\rtf", "is Rich Text; save it as plain text"),
+    (b"\x89PNG", "is a picture"),
+    (b"\xff\xd8\xff", "is a picture"),
+    (b"GIF8", "is a picture"),
+    (b"SQLite format 3", "is a database"),
+    (b"\x7fELF", "is a program"),
+)
+_GZIP = b"\x1f\x8b"
+_JSON_NAME = re.compile(r"\.(?:json|jsonl|ndjson)(?:\.gz)?\Z", re.IGNORECASE)
+_JSON_START = re.compile(
+    r'\s*(?:\{\s*(?:["}]|\Z)|\[\s*(?:[\[{"\]]|\Z|(?:-?[0-9]+(?:\.[0-9]+)?|true|false|null)\s*(?:[,\]]|\Z)))'
+)
+_MARKUP_START = re.compile(r"\s*<(?:!doctype\s+html|!--|\?xml|html|head|body|[a-z][a-z0-9]{0,10}[\s>/])", re.IGNORECASE)
+_TAG = re.compile(
+    r"<(/?)(?:html|head|body|main|article|section|div|p|br|table|tbody|tr|td|th|ul|ol|li|dl|dt|dd|span|h[1-6]|a|b|i|em"
+    r"|strong|img|time|blockquote|pre|font|center)(?=[\s>/])[^<>]{0,2000}>",
+    re.IGNORECASE,
+)
+_TAGS_AT_LEAST = 3
+
+
+def read(file: Path, shown: str) -> SourceText:
+    """Decode *file*, to be spoken of as *shown*; of JSON only the first part, for layouts stream it themselves.
+
+    The text of an HTML page is its lines of text (`kb.read.html`). Raises SourceError, or UndecodableFile, with one
+    line that says what is wrong and what to do.
+    """
+    try:
+        _require_regular(file, shown)
+        with file.open("rb") as stream:
+            return _read(stream, file, shown)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise SourceError(shown, f"is a gzip file that is cut off or damaged ({error}); fetch it again") from error
+    except OSError as error:
+        raise SourceError(shown, f"cannot be read: {error.strerror or error}") from error
+
+
+def _require_regular(file: Path, shown: str) -> None:
+    mode = os.stat(file).st_mode  # noqa: PTH116  (a link to a file is as good as the file)
+    if stat.S_ISDIR(mode):
+        raise SourceError(shown, "is a folder, not a file")
+    if not stat.S_ISREG(mode):
+        raise SourceError(shown, "is not a regular file")
+
+
+def _read(stream: BinaryIO, file: Path, shown: str) -> SourceText:
+    packed = stream.read(2) == _GZIP
+    stream.seek(0)
+    content = cast("BinaryIO", gzip.GzipFile(fileobj=stream)) if packed else stream
+    head = content.read(_HEAD)
+    _refuse_binary(head, shown)
+    start, encoding = decode_head(head)
+    if _is_json(start, shown):
+        if encoding == "cp1252":
+            raise UndecodableFile(shown, "is JSON but not UTF-8; convert it first")
+        return SourceText(shown, file, Container.JSON, start, _digest(stream), encoding)
+    raw = head + content.read(_LIMIT + 1 - len(head))
+    if len(raw) > _LIMIT:
+        raise SourceError(shown, f"is over {_LIMIT // _BLOCK} MB of text; split it")
+    return _text(raw, file, shown, _digest(stream))
+
+
+def _refuse_binary(head: bytes, shown: str) -> None:
+    if not head.strip(b" \t\r\n\f\v\xef\xbb\xbf"):
+        raise SourceError(shown, "is empty")
+    for magic, what in _MAGIC:
+        if head.startswith(magic):
+            raise UndecodableFile(shown, what)
+
+
+def _is_json(start: str, shown: str) -> bool:
+    if _JSON_START.match(start):
+        return True
+    if not _JSON_NAME.search(shown):
+        return False
+    if _MARKUP_START.match(start):
+        raise SourceError(shown, "is an HTML page under a JSON name; the download went wrong, fetch it again")
+    raise SourceError(shown, "has a JSON name but is not JSON")
+
+
+def _digest(stream: BinaryIO) -> str:
+    stream.seek(0)
+    return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _text(raw: bytes, file: Path, shown: str, digest: str) -> SourceText:
+    decoded = decode(raw, shown)
+    text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise SourceError(shown, "is empty")
+    if is_markup(text):
+        return _page(text, file, shown, digest, decoded)
+    mixed = [_mixed(number) for number in decoded.mixed]
+    text, problems = mended(text)
+    return SourceText(shown, file, Container.TEXT, text, digest, decoded.encoding, problems=(*mixed, *problems))
+
+
+def _mixed(number: int) -> Problem:
+    return Problem("mixed_encoding", "not in UTF-8 as the rest is; read as cp1252", Span(number, number))
+
+
+def _page(markup: str, file: Path, shown: str, digest: str, decoded: Decoded) -> SourceText:
+    page = lines_of_page(markup)
+    text, problems = mended("\n".join(page.lines))
+    odd = frozenset(decoded.mixed)
+    mixed = [_mixed(n) for n, span in enumerate(page.spans, 1) if odd.intersection(range(span.first, span.last + 1))]
+    return SourceText(
+        shown,
+        file,
+        Container.HTML,
+        text,
+        digest,
+        decoded.encoding,
+        title=page.title,
+        page_lang=page.lang,
+        problems=(*mixed, *problems),
+        lines=page.spans,
+        roles=page.roles,
+    )
+
+
+def is_markup(text: str) -> bool:
+    """Whether *text* is HTML: markup where it begins, or real tags within; a lone `<i>` in a sentence is neither."""
+    start = _MARKUP_START.match(text)
+    opening = closing = 0
+    for match in _TAG.finditer(text):
+        opening, closing = (opening, closing + 1) if match[1] else (opening + 1, closing)
+        if closing and (start or opening + closing >= _TAGS_AT_LEAST):
+            return True
+    return start is not None and opening + closing > 0

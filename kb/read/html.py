@@ -1,0 +1,308 @@
+"""An HTML page to lines of text, with their lines in the file.
+
+Blocks stand on lines of their own, inline elements join without a blank between, a table row is one line with a tab
+between its cells, an item of a list is a line `- ` indented by its depth. Symbols are in braces. What is hidden, a
+comment or a script is no text.
+"""
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+
+from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning, XMLParsedAsHTMLWarning
+from bs4.element import NavigableString, Tag
+
+from kb.dates import DateForm, find_dates
+from kb.model import Span
+from kb.read.clean import LINES, cleaned
+from kb.read.elements import BLOCKS, attribute, is_hidden, is_layout_row, role_of
+from kb.read.pictures import symbol_of
+from kb.text import squeeze
+
+_BREAK = "\v"
+_CELL = "\t"
+_PROSE = (".", "!", "?", ":", ";", ",", ")", "”", '"')
+_SPAN_LIMIT = 200
+_MOMENT_PARTS = 4
+"""Texts of a `<time>` that can hold its date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The lines of a page, one role and one span of lines in the file for each."""
+
+    title: str
+    lang: str
+    lines: tuple[str, ...]
+    spans: tuple[Span, ...]
+    roles: tuple[str, ...]
+
+
+def lines_of_page(markup: str) -> Page:
+    """Turn *markup*, however broken, into the lines that a reader sees; takes time in proportion to its length."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", MarkupResemblesLocatorWarning)
+        warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
+        soup = BeautifulSoup(cleaned(markup), "html.parser")
+    writer = _Writer()
+    for step in _steps(soup):
+        writer.take(step)
+    writer.flush()
+    html = soup.find("html")
+    return Page(
+        title=squeeze(soup.title.get_text()) if soup.title else "",
+        lang=attribute(html, "lang").lower() if isinstance(html, Tag) else "",
+        lines=tuple(line.text for line in writer.lines),
+        spans=tuple(line.span for line in writer.lines),
+        roles=tuple(line.role for line in writer.lines),
+    )
+
+
+# --- the page as a sequence of steps --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A tag that opens or closes, or a text, and the line of the file it begins on."""
+
+    node: Tag | str
+    opens: bool
+    line: int
+
+
+def _steps(soup: Tag) -> Iterator[_Step]:
+    """Walk the page in the order of the document, without recursion: pages nest deeper than the stack."""
+    line = 1
+    pending: list[tuple[Tag | NavigableString, bool]] = [(child, True) for child in reversed(soup.contents)]  # type: ignore[misc]
+    while pending:
+        node, opens = pending.pop()
+        if isinstance(node, Tag):
+            if not opens:
+                yield _Step(node, opens=False, line=line)
+                continue
+            line = node.sourceline or line
+            if is_hidden(node):
+                line += node.get_text().count("\n")
+                continue
+            yield _Step(node, opens=True, line=line)
+            line += int(attribute(node, LINES) or 0)
+            pending.append((node, False))
+            if symbol_of(node) is None:
+                pending += [(child, True) for child in reversed(node.contents)]  # type: ignore[misc]
+        else:
+            yield _Step(str(node), opens=True, line=line)
+            line += node.count("\n")
+
+
+# --- the steps as lines ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Out:
+    text: str
+    span: Span
+    role: str
+
+
+@dataclass(slots=True)
+class _Cell:
+    """A cell that reaches down over more rows."""
+
+    text: str
+    rows: int
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Gathers steps into lines."""
+
+    lines: list[_Out] = field(default_factory=list)
+    _pieces: list[tuple[str, int]] = field(default_factory=list)
+    _depth: int = 0
+    _bullet: bool = False
+    _row: Tag | None = None
+    _cells: int = 0
+    _spans: list[int] = field(default_factory=list)
+    _down: dict[int, _Cell] = field(default_factory=dict)
+    _roles: list[tuple[Tag, str]] = field(default_factory=list)
+    _pre: int = 0
+
+    def take(self, step: _Step) -> None:
+        """Add one step."""
+        if isinstance(step.node, str):
+            self._text(step.node, step.line)
+        elif step.opens:
+            self._open(step.node, step.line)
+        else:
+            self._close(step.node)
+
+    def _text(self, text: str, line: int) -> None:
+        if not self._pre:
+            self._pieces.append((text, line))
+            return
+        for offset, part in enumerate(text.split("\n")):
+            if offset:
+                self.flush()
+            self._pieces.append((part, line + offset))
+
+    def _open(self, tag: Tag, line: int) -> None:
+        name = tag.name
+        picture = symbol_of(tag)
+        if picture is not None:
+            self._pieces.append((picture.text, line))
+            return
+        if name == "tr":
+            self._open_row(tag)
+        elif name in {"td", "th"} and self._row is not None:
+            self._open_cell(tag, line)
+        elif name == "br":
+            self._pieces.append((_BREAK, line))
+        elif name in BLOCKS:
+            self._open_block(tag, line)
+        elif name == "time":
+            self._pieces.append((_moment(tag), line))
+        role = role_of(tag)
+        if role:
+            if name not in BLOCKS and self._row is None:
+                self.flush()
+            self._roles.append((tag, role))
+
+    def _open_block(self, tag: Tag, line: int) -> None:
+        if self._row is not None and tag.name != "table":
+            self._pieces.append((" ", line))
+            return
+        self.flush()
+        self._depth += tag.name in {"ul", "ol", "dl", "menu"}
+        self._bullet = tag.name in {"li", "dd"} or (self._bullet and tag.name not in {"h1", "h2", "h3"})
+        self._pre += tag.name == "pre"
+
+    def _close(self, tag: Tag) -> None:
+        name = tag.name
+        if name == "tr":
+            if self._row is tag:
+                self._close_row()
+        elif name == "table":
+            self._close_row()
+            self._down.clear()
+        elif name in BLOCKS and self._row is not None:
+            self._pieces.append((" ", 0))
+        elif name in BLOCKS:
+            self.flush()
+            self._depth -= name in {"ul", "ol", "dl", "menu"} and self._depth > 0
+            self._bullet = self._bullet and name not in {"li", "dd"}
+            self._pre -= name == "pre"
+        if self._roles and self._roles[-1][0] is tag:
+            if self._row is None:
+                self.flush()
+            self._roles.pop()
+
+    # --- rows
+
+    def _open_row(self, tag: Tag) -> None:
+        self._close_row()
+        self.flush()
+        if not is_layout_row(tag):
+            self._row, self._cells, self._spans = tag, 0, []
+
+    def _open_cell(self, tag: Tag, line: int) -> None:
+        self._reach_down()
+        if self._cells:
+            self._pieces.append((_CELL, line))
+        self._cells += 1
+        rows = attribute(tag, "rowspan")
+        self._spans.append(min(int(rows), _SPAN_LIMIT) if rows.isascii() and rows.isdigit() else 1)
+
+    def _reach_down(self) -> None:
+        """Repeat, before the next cell, those of the rows above that reach down to here."""
+        while (cell := self._down.get(self._cells)) is not None and cell.rows > 0:
+            self._pieces.append(((_CELL if self._cells else "") + cell.text, 0))
+            self._cells += 1
+            self._spans.append(0)
+            cell.rows -= 1
+
+    def _close_row(self) -> None:
+        if self._row is None:
+            return
+        cells = _collapsed("".join(piece for piece, _ in self._pieces).replace(_BREAK, " ")).split(_CELL)
+        for number, (text, rows) in enumerate(zip(cells, self._spans, strict=False)):
+            if rows > 1:
+                self._down[number] = _Cell(text.strip(" "), rows - 1)
+        self._row = None
+        self._emit(_CELL.join(cell.strip(" ") for cell in cells).rstrip(), self._pieces)
+        self._pieces = []
+
+    # --- lines
+
+    def flush(self) -> None:
+        """End the line that is being gathered, unless a table row is."""
+        if self._row is not None or not self._pieces:
+            return
+        pieces, self._pieces = self._pieces, []
+        for group in _broken(pieces):
+            self._emit(_collapsed("".join(piece for piece, _ in group)).strip(" "), group)
+
+    def _emit(self, text: str, pieces: list[tuple[str, int]]) -> None:
+        if not text.strip():
+            return
+        # A text may begin with line ends that are no part of what is seen of it.
+        seen = [
+            (line + len(head), line + len(head) + piece.strip().count("\n"))
+            for piece, line in pieces
+            if line and piece.strip()
+            for head in [piece[: len(piece) - len(piece.lstrip())].split("\n")[1:]]
+        ]
+        span = Span(min(first for first, _ in seen), max(last for _, last in seen)) if seen else Span(1, 1)
+        prefix = "  " * max(self._depth - 1, 0) + ("- " if self._bullet else "  " if self._depth else "")
+        self._bullet = False
+        role = self._roles[-1][1] if self._roles else ""
+        self.lines.append(_Out(prefix + text, span, role))
+
+
+def _moment(tag: Tag) -> str:
+    """Give the date of a `<time>` from its attribute, where its text says none or one that can be read two ways."""
+    marks = find_dates("".join(islice(tag.strings, _MOMENT_PARTS)))
+    stamp = find_dates(attribute(tag, "datetime"))
+    if stamp and (not marks or marks[0].form is DateForm.NUMERIC):
+        tag.clear()
+        return stamp[0].printed[:10]
+    return ""
+
+
+def _collapsed(text: str) -> str:
+    """Fold the space that markup does not mean; no-break spaces and the tabs between cells stay."""
+    cells = text.split(_CELL)
+    return _CELL.join(" ".join(part for part in _split_space(cell)) for cell in cells)
+
+
+def _split_space(text: str) -> list[str]:
+    for sign in "\n\r\f":
+        text = text.replace(sign, " ")
+    parts = [part for part in text.split(" ") if part]
+    return ["", *parts, ""] if text.strip(" ") != text else parts
+
+
+def _broken(pieces: list[tuple[str, int]]) -> list[list[tuple[str, int]]]:
+    """Cut at `<br>` where it ends a line: at two in a row, where parts are dated, where no sentence ends or goes on.
+
+    Between the sentences of a paragraph it is a blank.
+    """
+    groups: list[list[tuple[str, int]]] = [[]]
+    for piece, line in pieces:
+        if piece == _BREAK:
+            groups.append([])
+        else:
+            groups[-1].append((piece, line))
+    if len(groups) == 1:
+        return groups
+    texts = ["".join(piece for piece, _ in group).strip() for group in groups]
+    dated = sum(bool(text) and bool(find_dates(text[:60]) or find_dates(text[-60:])) for text in texts)
+    if dated > 1:
+        return groups
+    paragraphs: list[list[tuple[str, int]]] = [groups[0]]
+    for (before, text), group in zip(pairwise(texts), groups[1:], strict=True):
+        if not before or not text or not (before.endswith(_PROSE) or text[:1].islower()):
+            paragraphs.append(group)
+        else:
+            paragraphs[-1] += [(" ", 0), *group]
+    return paragraphs

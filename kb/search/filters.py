@@ -1,0 +1,105 @@
+"""Reading the `field:value` clauses of a query."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+
+from kb.search import dates
+from kb.search import schema as fields
+from kb.search.lexicon import Lexicon
+from kb.search.parse import Clause, Kind
+from kb.search.reading import Filter
+
+_LANGUAGES = {
+    **dict.fromkeys(("en", "english", "anglais"), "en"),
+    **dict.fromkeys(("fr", "french", "francais", "français"), "fr"),
+}
+_KINDS = ("context", "machine", "note", "official", "shared")
+
+
+@dataclass(slots=True)
+class Filters:
+    """The filters of a query, and what could not be made one."""
+
+    filters: list[Filter] = field(default_factory=list)
+    since: date | None = None
+    until: date | None = None
+    rulings: bool = True
+    rules: bool = True
+    notes: list[str] = field(default_factory=list)
+
+
+def read(clauses: Iterable[Clause], lexicon: Lexicon) -> Filters:
+    """Make filters of the field clauses among *clauses*; one that means nothing here is set aside with a note."""
+    found = Filters()
+    for clause in clauses:
+        if clause.kind is not Kind.FIELD:
+            continue
+        if clause.field == "date":
+            _read_date(clause, found)
+        elif clause.field == "is" and clause.text.casefold() == "rule":
+            found.rulings, found.rules = clause.negated, not clause.negated
+        else:
+            _read_terms(clause, lexicon, found)
+    return found
+
+
+def _label(clause: Clause) -> str:
+    return f"{'-' if clause.negated else ''}{clause.field}{clause.operator}{clause.text}"
+
+
+def _read_terms(clause: Clause, lexicon: Lexicon, found: Filters) -> None:
+    label = _label(clause)
+    name, terms = _terms(clause, lexicon)
+    if terms:
+        found.filters.append(Filter(label, name, terms, clause.negated))
+    else:
+        found.notes.append(f"set aside: {label}; {_reason(clause)}")
+
+
+def _read_date(clause: Clause, found: Filters) -> None:
+    label = _label(clause)
+    limits = dates.bounds(clause.operator, clause.text)
+    if limits is None or clause.negated:
+        found.notes.append(f"set aside: {label}; dates are given as date:2021, date>=2021-06 or date:2019..2021")
+        return
+    since, until = limits
+    found.since = max(filter(None, (since, found.since)), default=None)
+    found.until = min(filter(None, (until, found.until)), default=None)
+
+
+def _terms(clause: Clause, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
+    value = clause.text.strip().casefold()
+    match clause.field:
+        case "card":
+            return fields.CARD, tuple(card.key for card in lexicon.cards(value))
+        case "mechanic":
+            return fields.MECHANIC, tuple(mechanic.slug for mechanic in lexicon.mechanics(value))
+        case "lang":
+            return fields.LANG, tuple(filter(None, (_LANGUAGES.get(value),)))
+        case "rule":
+            return fields.RULE, _rules(value, lexicon)
+        case "is":
+            return fields.IS, (value,) if value in _KINDS else ()
+        case _:
+            return fields.SOURCE, (value,) if lexicon.postings.frequency(fields.SOURCE, value) else ()
+
+
+def _rules(number: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """Give the rule *number* and those under it: 702.62a under 702.62, not 702.621."""
+    if not number:
+        return ()
+    under = lexicon.postings.starting_with(fields.RULE, number)
+    return tuple(found for found in under if not found[len(number) : len(number) + 1].isdigit())
+
+
+def _reason(clause: Clause) -> str:
+    match clause.field:
+        case "lang":
+            return "the languages are en and fr"
+        case "is":
+            return f"it may be {', '.join(_KINDS)} or rule"
+        case "rule":
+            return "no ruling here is tied to that rule"
+        case _:
+            return f"no such {clause.field} here"

@@ -1,0 +1,148 @@
+"""What a person typed, cut into clauses. Nothing here fails: what is no query syntax is text.
+
+Words; "a phrase"; `-left out`; `abc*`; `field:value` with quotes around a value of several words; `OR` and `AND`
+between two clauses, `NOT` before one. Brackets have no meaning.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+LONGEST_WORD = 64
+MOST_CLAUSES = 64
+
+FIELDS = {
+    "card": "card",
+    "carte": "card",
+    "mechanic": "mechanic",
+    "keyword": "mechanic",
+    "kw": "mechanic",
+    "lang": "lang",
+    "langue": "lang",
+    "date": "date",
+    "source": "source",
+    "rule": "rule",
+    "is": "is",
+}
+"""Names of fields as typed, and the field each means."""
+
+_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»″＂", '"'))
+_CLAUSE = re.compile(
+    r"(?P<minus>-(?=[^\s\d-])(?!x/|y/|\*/))?"
+    r"(?:(?P<field>[a-z]{2,10})(?P<operator>>=|<=|[:=<>])(?=[^\s]))?"
+    r'(?:"(?P<phrase>[^"]*)"?|(?P<word>[^\s"]+))',
+    re.IGNORECASE,
+)
+_PREFIX = re.compile(r"[(\[]*([^\W_][\w'’]*)\*[)\]]*")
+_WILD = re.compile(r"[^/]*\*[^/]*")
+_JOINERS = {"OR": "or", "OU": "or", "AND": "and", "ET": "and"}
+
+
+class Kind(StrEnum):
+    """What a clause asks for."""
+
+    TEXT = "text"
+    PHRASE = "phrase"
+    PREFIX = "prefix"
+    FIELD = "field"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One part of a query."""
+
+    kind: Kind
+    text: str
+    """As typed, without quotes, field and minus; of a prefix without its star."""
+    field: str = ""
+    operator: str = ""
+    negated: bool = False
+    joined: str = ""
+    """`or` or `and`, when it is so joined to the clause before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query, cut into clauses."""
+
+    clauses: tuple[Clause, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Cutter:
+    """Collects clauses, with the operators that stand between them."""
+
+    clauses: list[Clause] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    joined: str = ""
+    negated: bool = False
+
+    def add(self, clause: Clause) -> None:
+        """Take *clause* as the next one."""
+        joined = self.joined if self.clauses else ""
+        self.clauses.append(replace(clause, joined=joined, negated=clause.negated or self.negated))
+        self.joined, self.negated = "", False
+
+    def operator(self, word: str) -> bool:
+        """Take *word* as an operator, if it is one."""
+        if word == "NOT":
+            self.negated = True
+        elif word in _JOINERS:
+            self.joined = _JOINERS[word]
+        else:
+            return False
+        return True
+
+
+def parse(query: str) -> Query:
+    """Cut *query* into clauses, with a note for each part that is set aside.
+
+    >>> [(c.kind.value, c.text, c.negated) for c in parse('-1/-1 -"deals damage" lang:fr').clauses]
+    [('text', '-1/-1', False), ('phrase', 'deals damage', True), ('field', 'fr', False)]
+    """
+    cutter = _Cutter()
+    for found in _CLAUSE.finditer(_printable(query).translate(_QUOTES)):
+        if len(cutter.clauses) >= MOST_CLAUSES:
+            cutter.notes.append(f"only the first {MOST_CLAUSES} words of the query are used")
+            break
+        _take(found, cutter)
+    return Query(tuple(cutter.clauses), tuple(dict.fromkeys(cutter.notes)))
+
+
+def _printable(query: str) -> str:
+    return "".join(" " if unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} else c for c in query)
+
+
+def _take(found: re.Match[str], cutter: _Cutter) -> None:
+    negated = found["minus"] is not None
+    name = FIELDS.get((found["field"] or "").casefold(), "")
+    value = found["phrase"] if found["phrase"] is not None else found["word"]
+    if name:
+        operator = found["operator"]
+        cutter.add(Clause(Kind.FIELD, value, field=name, operator=operator, negated=negated))
+    elif found["phrase"] is not None and not found["field"]:
+        cutter.add(Clause(Kind.PHRASE, value.strip(), negated=negated))
+    else:
+        word = found.group()[1:] if negated else found.group()
+        if negated or not cutter.operator(word):
+            _take_word(word, cutter, negated=negated)
+
+
+def _take_word(word: str, cutter: _Cutter, *, negated: bool) -> None:
+    if len(word) > LONGEST_WORD:
+        cutter.notes.append(f"set aside: {word[:20]}…, longer than {LONGEST_WORD} letters")
+    elif prefix := _PREFIX.fullmatch(word):
+        _take_prefix(prefix[1], cutter, negated=negated)
+    elif "*" in word and _WILD.fullmatch(word):
+        cutter.notes.append(f"set aside: {word}; a star may only stand at the end of a word (suspend*)")
+    else:
+        cutter.add(Clause(Kind.TEXT, word, negated=negated))
+
+
+def _take_prefix(start: str, cutter: _Cutter, *, negated: bool) -> None:
+    if len(start) < 2:  # noqa: PLR2004
+        cutter.notes.append(f"set aside: {start}*; at least two letters must stand before a star")
+    else:
+        cutter.add(Clause(Kind.PREFIX, start, negated=negated))

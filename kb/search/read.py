@@ -1,0 +1,136 @@
+"""Reading a query: clauses to units and filters, with the help of the names an index knows."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
+
+from kb.search import filters
+from kb.search import schema as fields
+from kb.search.analysis import words
+from kb.search.language import looks_french
+from kb.search.lexicon import Lexicon
+from kb.search.parse import Clause, Kind, Query
+from kb.search.reading import Bag, Part, Phrase, Reading, Unit
+from kb.search.units import Typed, card_options, is_small, units_of
+
+MOST_ENDINGS = 100
+"""Most words that one `abc*` stands for."""
+
+
+class _Found(NamedTuple):
+    unit: Unit
+    joined: str
+
+
+def read(query: Query, lexicon: Lexicon) -> Reading:
+    """Find out what *query* asks for."""
+    wanted = filters.read(query.clauses, lexicon)
+    notes = [*query.notes, *wanted.notes]
+    asked = [clause for clause in query.clauses if clause.kind is not Kind.FIELD]
+    typed = [word for clause in asked if not clause.negated for word in _typed(clause)]
+    french = looks_french((clause.text for clause in asked), lexicon)
+    found = [found for run in _runs(asked) for found in _read_run(run, lexicon, notes, french=french)]
+    units = _once(_join(found))
+    if typed and not any(not unit.negated for unit in units):
+        units += [Unit(Part.WORD, w.text, "this very word", (Bag(fields.WORDS, (w.text,)),)) for w in typed]
+        notes.append(f"the query has only very common words: {' '.join(word.text for word in typed)}")
+    return Reading(
+        units=tuple(units),
+        filters=tuple(wanted.filters),
+        since=wanted.since,
+        until=wanted.until,
+        rulings=wanted.rulings,
+        rules=wanted.rules,
+        running=tuple(word.text for word in typed),
+        dropped=tuple(dict.fromkeys(word.text for word in typed if is_small(word.text, french=french))),
+        french=french,
+        notes=tuple(notes),
+    )
+
+
+def _typed(clause: Clause) -> list[Typed]:
+    parts = words(clause.text)
+    return [Typed(word, clause.joined if not i else "", glued=i > 0) for i, word in enumerate(parts)]
+
+
+def _runs(clauses: Sequence[Clause]) -> Iterator[list[Clause]]:
+    """Part *clauses* into runs of plain words, which may be names together, and single other clauses."""
+    for plain, run in groupby(clauses, key=lambda clause: clause.kind is Kind.TEXT and not clause.negated):
+        if plain:
+            yield list(run)
+        else:
+            yield from ([clause] for clause in run)
+
+
+def _read_run(run: list[Clause], lexicon: Lexicon, notes: list[str], *, french: bool) -> Iterator[_Found]:
+    first = run[0]
+    if first.kind is Kind.TEXT and not first.negated:
+        typed = [word for clause in run for word in _typed(clause)]
+        for unit, start in units_of(typed, lexicon, french=french):
+            yield _Found(unit, typed[start].joined)
+        return
+    asked = _start_of_word(first, lexicon) if first.kind is Kind.PREFIX else _verbatim(first, lexicon)
+    if asked is not None:
+        yield _Found(replace(asked, negated=first.negated), first.joined)
+    elif first.kind is Kind.PREFIX:
+        notes.append(f"no word here starts with {first.text}")
+
+
+def _verbatim(clause: Clause, lexicon: Lexicon) -> Unit | None:
+    """Read what stands in quotes, or what is to be left out: the words as they are."""
+    parts = tuple(words(clause.text))
+    if not parts:
+        return None
+    if len(parts) == 1:
+        option: Bag | Phrase = Bag(fields.WORDS, parts)
+    else:
+        option = Phrase(parts)
+    if clause.kind is Kind.TEXT:
+        return Unit(Part.WORD, clause.text, "left out", (option,))
+    cards = card_options(parts, lexicon)
+    meaning = "these very words" + (", or a ruling on the card" if cards else "")
+    return Unit(Part.PHRASE, f'"{clause.text}"', meaning, (option, *cards), required=True)
+
+
+def _start_of_word(clause: Clause, lexicon: Lexicon) -> Unit | None:
+    start = "".join(words(clause.text)[:1])
+    if not start:
+        return None
+    endings = []
+    for term in lexicon.postings.starting_with(fields.WORDS, start):
+        endings.append(Bag(fields.WORDS, (term,)))
+        if len(endings) == MOST_ENDINGS:
+            break
+    if not endings:
+        return None
+    return Unit(Part.PREFIX, f"{clause.text}*", f"{len(endings)} words that start so", tuple(endings))
+
+
+def _once(units: Iterable[Unit]) -> list[Unit]:
+    """Leave out what is asked for twice: the same word again, or one mechanic by two of its names."""
+    kept: dict[object, Unit] = {}
+    for unit in units:
+        ties = frozenset(
+            option for option in unit.options if isinstance(option, Bag) and option.field == fields.MECHANIC
+        )
+        kept.setdefault((unit.negated, unit.required, ties or unit.options), unit)
+    return list(kept.values())
+
+
+def _join(found: Iterable[_Found]) -> list[Unit]:
+    """Carry out OR, by making one unit of two, and AND, by requiring both."""
+    units: list[Unit] = []
+    for unit, joined in found:
+        last = units[-1] if units else None
+        if last is None or not joined or unit.negated or last.negated:
+            units.append(unit)
+        elif joined == "and":
+            units[-1] = replace(last, required=True)
+            units.append(replace(unit, required=True))
+        else:
+            options = (*last.options, *unit.options)
+            required = last.required and unit.required
+            label, meaning = f"{last.label} OR {unit.label}", "either"
+            units[-1] = Unit(Part.EITHER, label, meaning, options, required=required)
+    return units

@@ -1,0 +1,100 @@
+"""What the search index keeps of each ruling, rule, mechanic and card name.
+
+All four are documents of one Whoosh index, in this order: rulings, newest first and undated last, so that the lower
+document number is the one to show first among equals and a span of dates is a span of numbers; rules, in the order of
+the rulebook; then names, by which a query is read without loading the cards and mechanics themselves.
+
+A posting's weight is what its term adds to the score, all but the rarity of the term: BM25 with the length of the text
+already in it for words, the weight of the link for mechanics. Ranking then reads no lengths.
+"""
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+
+from whoosh.columns import VarBytesColumn
+from whoosh.fields import COLUMN, FieldType, Schema
+from whoosh.formats import Existence
+
+from kb.model import Lang
+
+TEXT = {Lang.EN: "en", Lang.FR: "fr"}
+"""The field of a language's stems."""
+WORDS = "words"
+"""Every word as it stands, small words too: for phrases, prefixes and spelling."""
+MECHANIC = "mechanic"
+CARD = "card"
+LANG = "lang"
+SOURCE = "source"
+RULE = "rule"
+"""Numbers of rules: of the mechanics a ruling is tied to, or of the rule itself."""
+IS = "is"
+"""`official`, `note`, `shared`, `context`, `machine`."""
+SAME = "same"
+"""The wording and the pattern, where other rulings have the same."""
+NAME = "name"
+"""Whole names and forms of a mechanic or card, as phrase keys."""
+NAME_WORD = "name_word"
+"""The words of a card's names."""
+REFERENCE = "reference"
+"""What `Reference` packs."""
+RUNNING = "running"
+"""The tokens of a text in order, parted by blanks, with a blank at both ends: for phrases and neighbours."""
+KEPT = "kept"
+"""What a query or an answer needs of a rule, mechanic or card, as JSON."""
+
+FIELDS = (*TEXT.values(), WORDS, MECHANIC, CARD, LANG, SOURCE, RULE, IS, SAME, NAME, NAME_WORD)
+
+Posted = Generator[tuple[bytes, int, float, bytes], None, None]
+"""Term, count, weight and nothing else: what Whoosh stores of each term of a field."""
+
+
+class Weighed(FieldType):
+    """A field whose values are pairs of term and weight, given as they are to be stored."""
+
+    def __init__(self) -> None:
+        self.format = Existence()
+        self.analyzer = None
+        self.scorable = self.stored = self.unique = self.sortable = False
+        self.vector = self.spelling = self.column_type = None
+
+    def index(self, value: Iterable[tuple[str, float]], **_: object) -> Posted:
+        """Give one posting for each pair."""
+        for term, weight in value:
+            yield term.encode(), 1, weight, b""
+
+    def to_bytes(self, value: str | bytes) -> bytes:
+        """Give a term as it is stored."""
+        return value if isinstance(value, bytes) else value.encode()
+
+
+def schema() -> Schema:
+    """Give the Whoosh schema."""
+    columns = {name: COLUMN(VarBytesColumn()) for name in (REFERENCE, RUNNING, KEPT)}
+    return Schema(**{name: Weighed() for name in FIELDS}, **columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What ranking and collapsing need to know of a document."""
+
+    id: str
+    """Of the ruling; slug of a mechanic; key of a card; number of a rule."""
+    wording: str = ""
+    pattern: str = ""
+    lang: str = ""
+    official: bool = False
+
+    def pack(self) -> bytes:
+        """Give it as it is stored."""
+        return "\x1f".join((self.id, self.wording, self.pattern, self.lang, "1" if self.official else "")).encode()
+
+    @classmethod
+    def unpack(cls, packed: bytes) -> "Reference":
+        """Read what `pack` wrote."""
+        ident, wording, pattern, lang, official = packed.decode().split("\x1f")
+        return cls(ident, wording, pattern, lang, bool(official))
+
+
+def is_official(packed: bytes) -> bool:
+    """Read only whether a packed `Reference` is official: asked of every document on a shortlist."""
+    return packed.endswith(b"\x1f1")

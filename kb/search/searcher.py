@@ -1,0 +1,98 @@
+"""Asking an index: a query in, an Answer out."""
+
+from datetime import date
+from pathlib import Path
+
+from kb.errors import IndexUnusable
+from kb.model import Answer, Lang
+from kb.search import schema as fields
+from kb.search.explain import explain_reading
+from kb.search.index import check
+from kb.search.lexicon import Lexicon
+from kb.search.match import Matched, Matcher
+from kb.search.opened import open_index
+from kb.search.parse import Clause, Kind, Query, parse
+from kb.search.present import Fetch, Presenter
+from kb.search.read import read
+from kb.search.reading import Part, Reading
+from kb.search.spelling import did_you_mean
+
+LONGEST_QUERY = 4096
+"""Letters of a query that are looked at."""
+
+
+class Searcher:
+    """An open search index."""
+
+    def __init__(self, folder: Path, fetch: Fetch) -> None:
+        """Open the index in *folder*; raises IndexUnusable if there is none, an older or a damaged one."""
+        self._opened = open_index(folder)
+        self._fetch = fetch
+        self._lexicon = Lexicon(self._opened)
+        self._matcher = Matcher(self._opened)
+
+    def close(self) -> None:
+        """Close the files."""
+        self._opened.reader.close()
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        offset: int = 0,
+        lang: Lang | None = None,
+        card: str | None = None,
+        mechanic: str | None = None,
+        since: date | None = None,
+        until: date | None = None,
+        source: str | None = None,
+        explain: bool = False,
+    ) -> Answer:
+        """Answer *query*, leaving out the first *offset* hits; nothing a person types raises.
+
+        The other arguments are filters, as `lang:`, `card:`, `mechanic:`, `date>=`, `date<=` and `source:` in the query
+        are. Raises IndexUnusable if the index turns out to be damaged.
+        """
+        values = {"lang": lang, "card": card, "mechanic": mechanic, "source": source}
+        options = [Clause(Kind.FIELD, value, name, ":") for name, value in values.items() if value is not None]
+        days = ((">=", since), ("<=", until))
+        options += [Clause(Kind.FIELD, day.isoformat(), "date", operator) for operator, day in days if day is not None]
+        try:
+            return self._answer(query[:LONGEST_QUERY], tuple(options), range(offset, offset + limit), explain=explain)
+        except IndexUnusable:
+            raise
+        except Exception:
+            check(self._opened.folder)
+            raise
+
+    def _answer(self, query: str, options: tuple[Clause, ...], places: range, *, explain: bool) -> Answer:
+        reading = self._read(query, options)
+        matched = self._matcher.match(reading)
+        presenter = Presenter(self._opened, self._fetch, matched, reading)
+        notes = [*reading.notes, *(f"no ruling here has: {unit.label}" for unit in matched.dead)]
+        return Answer(
+            query=query,
+            total=len(matched.total),
+            hits=tuple(presenter.hits(places, explain=explain)),
+            rules=tuple(presenter.rules(places)),
+            notes=tuple(dict.fromkeys(notes)),
+            did_you_mean=self._respelt(query, options, reading, matched),
+            reading=explain_reading(reading, matched) if explain else (),
+        )
+
+    def _read(self, query: str, options: tuple[Clause, ...]) -> Reading:
+        typed = parse(query)
+        return read(Query((*typed.clauses, *options), typed.notes), self._lexicon)
+
+    def _respelt(self, query: str, options: tuple[Clause, ...], reading: Reading, matched: Matched) -> str | None:
+        unknown = [unit.label for unit in matched.dead if unit.part is Part.WORD]
+        unknown = [word for word in unknown if not self._opened.postings.frequency(fields.NAME_WORD, word)]
+        if reading.french and not self._opened.stamp.texts[Lang.FR]:
+            # Against English texts alone, every French word that no table translates would look like a slip.
+            return None
+
+        def finds(corrected: str) -> bool:
+            return bool(self._matcher.match(self._read(corrected, options)).total)
+
+        return did_you_mean(query, unknown, self._opened.reader, finds) if unknown else None

@@ -1,0 +1,92 @@
+"""The static site: pages are made, rendered, checked, and only then written."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from kb.errors import BuildError, UsageError
+from kb.model import Knowledge, Lang, Ruling
+from kb.site.atlas import survey
+from kb.site.check import check
+from kb.site.drafts import Drafts
+from kb.site.feed import feed, robots, site_maps
+from kb.site.markup import Mark
+from kb.site.pages import pages
+from kb.site.render import renderer
+from kb.site.tree import Mentions, Tree
+from kb.site.words import read_words
+from kb.site.write import Built, write
+
+__all__ = ["Built", "Mentions", "build", "no_mentions"]
+
+
+def no_mentions(ruling: Ruling) -> tuple[Mark, ...]:  # noqa: ARG001
+    """Find no mechanic in the text of a ruling: its words lead nowhere."""
+    return ()
+
+
+def build(
+    knowledge: Knowledge,
+    out: Path,
+    templates: Path,
+    *,
+    base_url: str = "",
+    corpus_note: bool = False,
+    mentions: Mentions = no_mentions,
+) -> Built:
+    """Make the folder *out* the site of *knowledge*, and leave it as it was if that site would not be whole.
+
+    *base_url* is where the site will stand; pages do without it, but the site map and canonical addresses need it.
+    *corpus_note* says on the pages that the texts are paraphrases. *mentions* finds the mechanics that a text names.
+    Equal arguments give equal bytes, whatever *out* held before.
+    """
+    words = read_words(templates / "strings.toml")
+    base_url = _with_slash(base_url)
+    atlas = survey(knowledge)
+    trees = tuple(Tree(atlas, words[lang], _once(mentions), base_url, corpus_note) for lang in Lang)
+    render = renderer(templates, words)
+    with Drafts() as drafts:
+        for path, content in _static(templates / "static"):
+            drafts.add(path, content)
+        for page in pages(trees):
+            drafts.add(page.frame.path, render(page))
+        for tree in trees:
+            drafts.add(f"{tree.lang}/feed.xml", feed(tree))
+        for path, content in site_maps(drafts.paths, base_url).items():
+            drafts.add(path, content)
+        drafts.add("robots.txt", robots(base_url))
+        check(drafts, base_url)
+        return write(drafts, out)
+
+
+def _with_slash(base_url: str) -> str:
+    """Give the site's address with a slash at its end, or raise a UsageError if it is none."""
+    address = urlsplit(base_url)
+    if base_url and (
+        address.scheme not in {"http", "https"} or not re.fullmatch(r"[\w.:/~%\[\]-]+", base_url, re.ASCII)
+    ):
+        raise UsageError(f"{base_url}: not the address of a site; give one such as https://example.org/rulings/")
+    return f"{base_url.rstrip('/')}/" if base_url else ""
+
+
+def _once(mentions: Mentions) -> Mentions:
+    """Ask for the mechanics of each ruling once, however many pages it stands on."""
+    found: dict[str, tuple[Mark, ...]] = {}
+
+    def remembered(ruling: Ruling) -> tuple[Mark, ...]:
+        if ruling.id not in found:
+            found[ruling.id] = tuple(mentions(ruling))
+        return found[ruling.id]
+
+    return remembered
+
+
+def _static(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Give the files that pages share."""
+    try:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                yield f"static/{path.relative_to(folder).as_posix()}", path.read_bytes()
+    except OSError as error:
+        raise BuildError(f"{folder}: the style sheet cannot be read ({error}); restore this folder") from error

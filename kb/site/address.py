@@ -1,0 +1,60 @@
+"""Where each page lies. Paths are given from the folder of a language tree; every name is lower-case ASCII."""
+
+from datetime import date
+
+HOME = "index.html"
+ABOUT = "about.html"
+NOT_FOUND = "404.html"
+FEED = "feed.xml"
+MECHANICS = "mechanics/index.html"
+CARDS = "cards/index.html"
+DATES = "dates/index.html"
+SOURCES = "sources/index.html"
+
+
+def mechanic(slug: str) -> str:
+    """Give the address of a mechanic's page."""
+    return f"mechanics/{slug}.html"
+
+
+def card(key: str) -> str:
+    """Give the address of a card's page."""
+    return f"cards/{key}.html"
+
+
+def names(letter: str) -> str:
+    """Give the address of the list of cards under *letter*; in a folder of its own, for a card may be called `A`."""
+    return f"names/{letter}.html"
+
+
+def ruling(identity: str) -> str:
+    """Give the address of a ruling's page."""
+    return f"rulings/{identity}.html"
+
+
+def day(when: date | None) -> str:
+    """Give the address of a day's page; one page holds the rulings without a date."""
+    return f"dates/{when.isoformat() if when else 'undated'}.html"
+
+
+def source(slug: str) -> str:
+    """Give the address of a corpus file's page."""
+    return f"sources/{slug}.html"
+
+
+def part(address: str, number: int) -> str:
+    """Give the address of a part of a long list; the first is the page itself.
+
+    >>> part("mechanics/flying.html", 1), part("mechanics/flying.html", 2)
+    ('mechanics/flying.html', 'mechanics/flying.2.html')
+    """
+    return address if number == 1 else f"{address.removesuffix('.html')}.{number}.html"
+
+
+def up(address: str) -> str:
+    """Give the way from a page to the folder of its language tree.
+
+    >>> up("index.html"), up("cards/a.html")
+    ('', '../')
+    """
+    return "../" * address.count("/")

@@ -1,0 +1,144 @@
+"""What a page asks of the knowledge, looked up once for the whole site."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain
+from typing import TypeVar
+
+from kb.model import Card, Knowledge, Lang, Link, Mechanic, Pair, Ruling, Source, Witness
+from kb.text import name_key, slug, unique_slugs
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A ruling where it stands in a corpus file."""
+
+    ruling: str
+    witness: Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """The knowledge by every key that a page is made from. Lists of rulings hold their ids."""
+
+    knowledge: Knowledge
+    rulings: Mapping[str, Ruling]
+    cards: Mapping[str, Card]
+    mechanics: Mapping[str, Mechanic]
+    sources: Mapping[str, Source]
+    newest: Mapping[str, int]
+    """Place of a ruling when the newest comes first; undated ones last, ties as in the corpus."""
+    oldest: Mapping[str, int]
+    """Place of a ruling when the oldest comes first; undated ones last, ties as in the corpus."""
+    on_card: Mapping[str, tuple[str, ...]]
+    """Oldest first."""
+    on_day: Mapping[date | None, tuple[str, ...]]
+    about: Mapping[str, Mapping[str, Link]]
+    """Of a mechanic: its rulings, newest first, and what ties each to it."""
+    explains: Mapping[str, tuple[Link, ...]]
+    """Of a ruling: the mechanics it explains, heaviest first."""
+    wording: Mapping[str, tuple[str, ...]]
+    """Newest first."""
+    pattern: Mapping[str, tuple[str, ...]]
+    """Newest first."""
+    pairs: Mapping[str, tuple[Pair, ...]]
+    """Of a ruling in either language."""
+    newer: Mapping[str, tuple[str, ...]]
+    older: Mapping[str, tuple[str, ...]]
+    in_file: Mapping[str, tuple[Found, ...]]
+    """In the order of the file."""
+    places: Mapping[Witness, int]
+    """Place of a witness in its file, from 0."""
+    by_name: Mapping[Lang, tuple[str, ...]]
+    """Keys of all cards in the order of their names in a language."""
+    source_slugs: Mapping[str, str]
+
+
+def survey(knowledge: Knowledge) -> Atlas:
+    """Look everything up; the outcome depends on nothing but *knowledge*."""
+    newest = _ranks(sorted(knowledge.rulings, key=lambda r: -(r.date or date.min).toordinal()))
+    oldest = _ranks(sorted(knowledge.rulings, key=lambda r: (r.date is None, r.date or date.min)))
+    by_newest = sorted(knowledge.rulings, key=lambda r: newest[r.id])
+    by_oldest = sorted(knowledge.rulings, key=lambda r: oldest[r.id])
+    in_file = _in_files(knowledge.rulings)
+    return Atlas(
+        knowledge=knowledge,
+        rulings={ruling.id: ruling for ruling in knowledge.rulings},
+        cards={card.key: card for card in knowledge.cards},
+        mechanics={mechanic.slug: mechanic for mechanic in knowledge.mechanics},
+        sources={source.path: source for source in knowledge.sources},
+        newest=newest,
+        oldest=oldest,
+        on_card=_gather((card, ruling.id) for ruling in by_oldest for card in ruling.cards),
+        on_day=_gather((ruling.date, ruling.id) for ruling in by_newest),
+        about=_about(knowledge.links, newest),
+        explains=_gather((link.ruling, link) for link in sorted(knowledge.links, key=_heaviest)),
+        wording=_gather((ruling.wording, ruling.id) for ruling in by_newest),
+        pattern=_gather((ruling.pattern, ruling.id) for ruling in by_newest),
+        pairs=_gather(chain.from_iterable(((p.french, p), (p.english, p)) for p in knowledge.pairs)),
+        newer=_gather((revision.older, revision.newer) for revision in knowledge.revisions),
+        older=_gather((revision.newer, revision.older) for revision in knowledge.revisions),
+        in_file=in_file,
+        places={found.witness: place for founds in in_file.values() for place, found in enumerate(founds)},
+        by_name={lang: _by_name(knowledge.cards, lang) for lang in Lang},
+        source_slugs=unique_slugs(tuple(source.path for source in knowledge.sources)),
+    )
+
+
+def card_name(card: Card, lang: Lang) -> tuple[str, Lang]:
+    """Name *card* in *lang* where it has such a name, else in English; and say which it was."""
+    return (card.name_fr, Lang.FR) if lang is Lang.FR and card.name_fr else (card.name, Lang.EN)
+
+
+def mechanic_name(mechanic: Mechanic, lang: Lang) -> tuple[str, Lang]:
+    """Name *mechanic* in *lang* where it has such a name, else in English; and say which it was."""
+    return (mechanic.name_fr, Lang.FR) if lang is Lang.FR and mechanic.name_fr else (mechanic.name, Lang.EN)
+
+
+def letter(name: str) -> str:
+    """Give the letter under which *name* is listed: `a` to `z`, `0-9`, or `other`.
+
+    >>> letter("Æther Vial"), letter("+2 Mace"), letter("_____")
+    ('a', '0-9', 'other')
+    """
+    first = slug(name)[:1]
+    return "other" if not first else "0-9" if first.isdigit() else first
+
+
+def listing(name: str) -> tuple[str, str]:
+    """Give the key that sorts *name* into an alphabetical list."""
+    return letter(name), name_key(name)
+
+
+def _ranks(rulings: Iterable[Ruling]) -> dict[str, int]:
+    return {ruling.id: rank for rank, ruling in enumerate(rulings)}
+
+
+def _gather(entries: Iterable[tuple[K, T]]) -> dict[K, tuple[T, ...]]:
+    lists: dict[K, list[T]] = {}
+    for key, value in entries:
+        lists.setdefault(key, []).append(value)
+    return {key: tuple(values) for key, values in lists.items()}
+
+
+def _heaviest(link: Link) -> tuple[float, str]:
+    return -link.weight, link.mechanic
+
+
+def _about(links: Iterable[Link], newest: Mapping[str, int]) -> dict[str, dict[str, Link]]:
+    ordered = _gather((link.mechanic, link) for link in sorted(links, key=lambda link: newest[link.ruling]))
+    return {mechanic: {link.ruling: link for link in ties} for mechanic, ties in ordered.items()}
+
+
+def _in_files(rulings: Iterable[Ruling]) -> dict[str, tuple[Found, ...]]:
+    key: Callable[[Found], tuple[object, ...]] = lambda found: (found.witness.span, found.ruling)  # noqa: E731
+    founds = [Found(ruling.id, witness) for ruling in rulings for witness in ruling.witnesses]
+    return _gather((found.witness.path, found) for found in sorted(founds, key=key))
+
+
+def _by_name(cards: Iterable[Card], lang: Lang) -> tuple[str, ...]:
+    return tuple(card.key for card in sorted(cards, key=lambda card: (*listing(card_name(card, lang)[0]), card.key)))

@@ -1,0 +1,123 @@
+"""The last look before anything is written: every link leads somewhere, and no two files share an address."""
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from kb.errors import BuildError
+from kb.site.drafts import Drafts
+
+# The templates set a blank before every attribute and quotes around its value, and quotes of the corpus are escaped:
+# this finds links and nothing else. One pattern for both attributes would be three times as slow.
+_HREF = re.compile(r' href="([^"]*)"')
+_SRC = re.compile(r' src="([^"]*)"')
+_ANCHOR = re.compile(r' id="([^"]*)"')
+_OUTWARD = re.compile(r"[a-z][a-z0-9+.-]*:")
+_NAME = re.compile(r"[a-z0-9._-]+")
+_RESERVED = frozenset({"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(10)})
+_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The links of a page, resolved."""
+
+    base_url: str
+    resolved: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What was worked out before: the pages of a folder link to the same places."""
+
+    def of(self, path: str, text: str) -> Iterator[str]:
+        """Give where each link of a page leads; links out of the site are left out."""
+        folder = posixpath.dirname(path)
+        for href in (*_HREF.findall(text), *_SRC.findall(text)):
+            if href.startswith("#"):
+                yield path + href
+                continue
+            key = (folder, href)
+            if key not in self.resolved:
+                self.resolved[key] = _target(folder, href, self.base_url)
+            if self.resolved[key]:
+                yield self.resolved[key]
+
+
+def check(drafts: Drafts, base_url: str) -> None:
+    """Hold that the site is whole, or raise a BuildError that lists all that is not."""
+    links = Links(base_url)
+    faults = list(_bad_names(drafts))
+    wanted: set[str] = set()
+    for path, text in drafts.texts():
+        wanted.update(links.of(path, text))
+        faults += _doubled_anchors(path, text)
+    faults += _broken(drafts, links, wanted)
+    if faults:
+        raise BuildError(f"the site would be wrong, so nothing was written: {'; '.join(faults)}")
+
+
+def _target(folder: str, href: str, base_url: str) -> str:
+    """Give the path that *href* leads to from *folder*, with its anchor; "" if it leads out of the site.
+
+    >>> _target("en/cards", "../dates/2024-02-02.html#r1", ""), _target("", "https://example.org/", "")
+    ('en/dates/2024-02-02.html#r1', '')
+    """
+    root = urlsplit(base_url).path
+    if base_url and href.startswith(base_url):
+        return href.removeprefix(base_url)
+    if root and href.startswith(root):
+        return href.removeprefix(root)
+    if _OUTWARD.match(href):
+        return ""
+    path, mark, anchor = href.partition("#")
+    return posixpath.normpath(posixpath.join(folder, path)) + mark + anchor
+
+
+def _bad_names(drafts: Drafts) -> Iterator[str]:
+    """List what some systems cannot hold: names that are taken, differ by case alone, are reserved or unfit."""
+    yield from (f"{path} is the address of two pages" for path in drafts.twice)
+    taken = Counter(path.lower() for path in drafts.paths)
+    for path in drafts.paths:
+        if taken[path.lower()] > 1:
+            yield f"{path} differs from the address of another page by case alone"
+        if any(not _NAME.fullmatch(part) or part.partition(".")[0] in _RESERVED for part in path.split("/")):
+            yield f"{path} is no name that every system can hold"
+
+
+def _doubled_anchors(path: str, text: str) -> Iterator[str]:
+    anchors = _ANCHOR.findall(text)
+    if len(set(anchors)) < len(anchors):
+        doubled = sorted(anchor for anchor, times in Counter(anchors).items() if times > 1)
+        yield f"{path} has two places called {', '.join(doubled)}"
+
+
+def _broken(drafts: Drafts, links: Links, wanted: set[str]) -> list[str]:
+    """List every place of *wanted* that is not there, with pages that link to it."""
+    missing = {target for target in wanted if target.partition("#")[0] not in drafts.paths}
+    missing |= _missing_anchors(drafts, wanted - missing)
+    if not missing:
+        return []
+    asked: dict[str, list[str]] = {target: [] for target in sorted(missing)}
+    for path, text in drafts.texts():
+        for target in missing.intersection(links.of(path, text)):
+            asked[target].append(path)
+    return [f"{target} is not there, but linked from {_some(pages)}" for target, pages in asked.items()]
+
+
+def _missing_anchors(drafts: Drafts, wanted: set[str]) -> set[str]:
+    places: dict[str, set[str]] = {}
+    for target in wanted:
+        path, _, anchor = target.partition("#")
+        if anchor:
+            places.setdefault(path, set()).add(anchor)
+    return {
+        f"{path}#{anchor}"
+        for path, anchors in places.items()
+        for anchor in anchors.difference(_ANCHOR.findall(drafts.text(path)))
+    }
+
+
+def _some(pages: list[str]) -> str:
+    """Name a few of *pages*: a fault of a template is on all of them."""
+    more = f" and {len(pages) - _NAMED} other pages" if len(pages) > _NAMED else ""
+    return ", ".join(pages[:_NAMED]) + more

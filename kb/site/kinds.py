@@ -1,0 +1,263 @@
+"""The kinds of page as values: what stands here is all that their templates may read."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kb.site.markup import Html
+from kb.site.values import (
+    Counted,
+    Day,
+    Frame,
+    Name,
+    Neighbours,
+    Pager,
+    Place,
+    Ref,
+    Row,
+    Section,
+    Sighting,
+    Tie,
+    Trouble,
+    Version,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The first page of a language tree."""
+
+    template: ClassVar[str] = "home.html"
+    frame: Frame
+    rulings: int
+    cards: int
+    mechanics: int
+    files: int
+    first_year: int | None
+    last_year: int | None
+    top: tuple[Counted, ...]
+    days: tuple[Day, ...]
+    letters: tuple[Counted, ...]
+    years: tuple[Counted, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MechanicsPage:
+    """The list of all mechanics."""
+
+    template: ClassVar[str] = "mechanics.html"
+    frame: Frame
+    total: int
+    kinds: tuple[tuple[str, str, tuple[Section, ...]], ...]
+    """Anchor, title and rows by letter of each kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class MechanicPage:
+    """A mechanic and every ruling about it."""
+
+    template: ClassVar[str] = "mechanic.html"
+    frame: Frame
+    name: Name
+    also: Name | None
+    kind: str
+    rule: str
+    certainty: str
+    doubtful: bool
+    total: int
+    context: int
+    days: tuple[Day, ...]
+    pager: Pager | None
+    cards: tuple[Counted, ...]
+    """The cards with most of these rulings."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPage:
+    """The way into the list of cards."""
+
+    template: ClassVar[str] = "cards.html"
+    frame: Frame
+    total: int
+    letters: tuple[Counted, ...]
+    sections: tuple[Section, ...]
+    """All cards, where they fit on this page."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamesPage:
+    """The cards under one letter."""
+
+    template: ClassVar[str] = "names.html"
+    frame: Frame
+    title: str
+    total: int
+    letters: tuple[Counted, ...]
+    rows: tuple[Counted, ...]
+    pager: Pager | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """A card and its rulings."""
+
+    template: ClassVar[str] = "card.html"
+    frame: Frame
+    name: Name
+    also: Name | None
+    faces: tuple[Name, ...]
+    type_line: str
+    text: tuple[Html, ...]
+    text_lang: str
+    sets: tuple[str, ...]
+    total: int
+    days: tuple[Day, ...]
+    mechanics: tuple[Counted, ...]
+    neighbours: Neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPage:
+    """A ruling with all that is known of it."""
+
+    template: ClassVar[str] = "ruling.html"
+    frame: Frame
+    id: str
+    subject: Name | None
+    """The card it stands on, or the first of them."""
+    more: int
+    section: str
+    day: str
+    iso: str
+    day_href: str
+    text: Html
+    lang: str
+    status: str
+    note: bool
+    """Whether it is a note of a web site, not a ruling of the publisher."""
+    machine_translated: bool
+    lost_symbol: bool
+    notices: tuple[str, ...]
+    labels: tuple[str, ...]
+    versions: tuple[Version, ...]
+    version_first: bool
+    """Whether the version is in the reader's language, and the ruling itself is not."""
+    newer: tuple[Ref, ...]
+    older: tuple[Ref, ...]
+    cards: tuple[Ref, ...]
+    ties: tuple[Tie, ...]
+    other_days: tuple[Ref, ...]
+    same: tuple[Place, ...]
+    same_total: int
+    same_all: str
+    """Where all of `same` are listed; "" when it is here."""
+    sightings: tuple[Sighting, ...]
+    neighbours: tuple[Neighbours, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DatesPage:
+    """All days on which rulings were published, by year."""
+
+    template: ClassVar[str] = "dates.html"
+    frame: Frame
+    total: int
+    years: tuple[Section, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DatePage:
+    """The rulings of one day."""
+
+    template: ClassVar[str] = "date.html"
+    frame: Frame
+    title: str
+    total: int
+    day: Day
+    pager: Pager | None
+    neighbours: Neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesPage:
+    """The files of the corpus."""
+
+    template: ClassVar[str] = "sources.html"
+    frame: Frame
+    rows: tuple[Counted, ...]
+    raw: int
+    rulings: int
+    troubles: int
+    skipped: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePage:
+    """A corpus file and what it holds."""
+
+    template: ClassVar[str] = "source.html"
+    frame: Frame
+    path: str
+    layout: str
+    notice: str
+    machine_translated: tuple[str, ...]
+    total: int
+    rows: tuple[Row, ...]
+    troubles: tuple[Trouble, ...]
+    pager: Pager | None
+
+
+@dataclass(frozen=True, slots=True)
+class AboutPage:
+    """What the site is, and how far it can be relied on."""
+
+    template: ClassVar[str] = "about.html"
+    frame: Frame
+    rulings: int
+    raw: int
+    official: int
+    machine_translated: int
+    pairs: int
+    unsure_names: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotFoundPage:
+    """What a reader sees at an address where there is nothing."""
+
+    template: ClassVar[str] = "404.html"
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class LandingPage:
+    """The page above both trees."""
+
+    template: ClassVar[str] = "landing.html"
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class LostPage:
+    """What a reader sees at a wrong address, before it is known which language they read."""
+
+    template: ClassVar[str] = "lost.html"
+    frame: Frame
+
+
+Page = (
+    HomePage
+    | MechanicsPage
+    | MechanicPage
+    | CardsPage
+    | NamesPage
+    | CardPage
+    | RulingPage
+    | DatesPage
+    | DatePage
+    | SourcesPage
+    | SourcePage
+    | AboutPage
+    | NotFoundPage
+    | LandingPage
+    | LostPage
+)

@@ -1,0 +1,128 @@
+"""Texts as HTML: mana symbols, counters that must not break, and mechanic words that lead to their pages."""
+
+import html
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+Mark = tuple[int, int, str]
+"""Where a text names a mechanic: start, end, slug."""
+
+_TOKEN = re.compile(r"\{([A-Za-z0-9½∞]{1,8}(?:/[A-Za-z0-9]{1,2}){0,2})\}|[+\-−–](?:\d{1,3}|X)/[+\-−–](?:\d{1,3}|X)\b")
+_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
+_PARTS = frozenset("WUBRGCS")
+_SINGLE = (
+    frozenset("WUBRGCSTQEXYZPHA½∞") | {"CHAOS", "PW", "TK", "HW", "HR", "100", "1000000"} | {str(n) for n in range(21)}
+)
+_INK = {"W": "w", "U": "u", "B": "b", "R": "r", "G": "g", "S": "s", "T": "tap", "Q": "untap"}
+
+
+@dataclass(frozen=True, slots=True)
+class Html:
+    """Markup that is safe to stand in a page as it is."""
+
+    markup: str
+
+    def __html__(self) -> str:
+        """Tell the template engine not to escape it again."""
+        return self.markup
+
+
+def named(text: str, lang: str = "") -> Html:
+    """Give a name, whose own direction and signs must not disturb what stands around it.
+
+    >>> named("A & B", "fr").markup
+    '<bdi lang="fr">A &amp; B</bdi>'
+    """
+    return Html(f"<bdi{_lang(lang)}>{html.escape(text)}</bdi>")
+
+
+def anchor(href: str, text: str, lang: str = "") -> Html:
+    """Give a link whose text is a name."""
+    return Html(f'<a href="{href}"{_lang(lang)}><bdi>{html.escape(text)}</bdi></a>')
+
+
+def moment(iso: str, label: str) -> Html:
+    """Give a day as a machine can read it too, or *label* alone where there is no date."""
+    return Html(f'<time datetime="{iso}">{label}</time>' if iso else html.escape(label))
+
+
+def _lang(lang: str) -> str:
+    return f' lang="{lang}"' if lang else ""
+
+
+def fit(text: str) -> str:
+    r"""Show to be missing what neither HTML nor XML can hold: control and half characters.
+
+    >>> fit("a\x08b")
+    'a�b'
+    """
+    return _UNFIT.sub("\ufffd", text)
+
+
+def plain(text: str) -> Html:
+    """Escape *text*, draw its symbols and keep its counters whole; no links.
+
+    >>> plain("a +1/+1 <b>").markup
+    'a <span class="nw">+1/+1</span> &lt;b&gt;'
+    """
+    return Html(_inline(text))
+
+
+def linked(text: str, marks: Iterable[Mark], mechanics: str, leave: str = "") -> Html:
+    """Give *text* as `plain` does, its *marks* leading to the pages in the folder *mechanics*.
+
+    Marks that overlap an earlier one or reach beyond the text are passed over, and so are those of the mechanic
+    *leave*, whose page this is.
+    """
+    parts: list[str] = []
+    at = 0
+    for start, end, slug in sorted(marks):
+        if start < at or not start < end <= len(text) or slug == leave:
+            continue
+        parts += (_inline(text[at:start]), f'<a href="{mechanics}{slug}.html">', _inline(text[start:end]), "</a>")
+        at = end
+    return Html("".join((*parts, _inline(text[at:]))))
+
+
+def _inline(text: str) -> str:
+    if "{" not in text and "/" not in text:
+        return html.escape(text)
+    parts: list[str] = []
+    at = 0
+    for token in _TOKEN.finditer(text):
+        drawn = _symbol(token[1]) if token[1] else f'<span class="nw">{token[0]}</span>'
+        if drawn:
+            parts += (html.escape(text[at : token.start()]), drawn)
+            at = token.end()
+    return "".join((*parts, html.escape(text[at:])))
+
+
+def _symbol(name: str) -> str:
+    """Draw the symbol *name*, or give "" if there is none of that name: braces in a text may mean something else."""
+    shape = _shape(name.upper())
+    if not shape:
+        return ""
+    # The braces are there to be copied and found, the style sheet hides them.
+    return f'<span class="mana {shape}" role="img" aria-label="{{{name}}}"><i>{{</i>{name}<i>}}</i></span>'
+
+
+def _shape(name: str) -> str:
+    """Give the classes that draw *name*.
+
+    >>> _shape("X"), _shape("B/G"), _shape("2/W"), _shape("R/P"), _shape("NO")
+    ('m-c', 'm-split a-b b-g', 'm-split a-c b-w', 'm-r m-phyrexian', '')
+    """
+    parts = name.split("/")
+    if len(parts) == 1:
+        return f"m-{_INK.get(name, 'c')}" if name in _SINGLE else ""
+    if parts[-1] == "P" and all(part in _PARTS for part in parts[:-1]):
+        return f"{_halves(parts[:-1])} m-phyrexian"
+    if len(parts) == 2 and all(part in _PARTS or part == "2" for part in parts):  # noqa: PLR2004
+        return _halves(parts)
+    return ""
+
+
+def _halves(parts: list[str]) -> str:
+    inks = [_INK.get(part, "c") for part in parts]
+    return f"m-{inks[0]}" if len(inks) == 1 else f"m-split a-{inks[0]} b-{inks[1]}"

@@ -1,0 +1,191 @@
+"""The pieces that pages are made of, as their templates read them."""
+
+from dataclasses import dataclass
+
+from kb.site.markup import Html
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name and its language, where that is not the page's own."""
+
+    text: str
+    lang: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A link."""
+
+    href: str
+    text: str
+    lang: str = ""
+    """Language of `text`, where it is not the page's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A link to a list and how much is in it."""
+
+    ref: Ref
+    count: int
+    also: Name | None = None
+    """The name in the other language."""
+    note: str = ""
+    """A few words beside it: a rule's number, a layout."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Some rows of a long list, under a heading of their own."""
+
+    anchor: str
+    title: str
+    rows: tuple[Counted, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What every page has around its content."""
+
+    path: str
+    """Path of the page from the folder of the site."""
+    lang: str
+    title: str
+    description: str
+    root: str
+    """The way to the folder of the whole site."""
+    up: str
+    """The way to the folder of this language tree."""
+    other: str
+    """The page that says the same in the other language, or the nearest to it."""
+    twin: bool
+    """Whether `other` is the very same page in the other language."""
+    canonical: str = ""
+    """The full address, where the site's is known."""
+    twin_canonical: str = ""
+    """The full address of `other`."""
+    crumbs: tuple[Ref, ...] = ()
+    paraphrased: bool = False
+    """Whether to say that the texts are paraphrases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pager:
+    """The parts of a list that is spread over several pages."""
+
+    number: int
+    parts: tuple[Ref, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The same ruling in the other language."""
+
+    href: str
+    text: Html
+    lang: str
+    status: str
+    """How far one is a rendering of the other."""
+    doubtful: bool
+    """Whether that status is a warning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where else a ruling is stated: on another card, or on another day."""
+
+    href: str
+    card: Name | None
+    more: int
+    """How many further cards."""
+    day: str
+    iso: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A ruling in a list, together with those that say the same."""
+
+    id: str
+    href: str
+    text: Html
+    lang: str
+    official: bool
+    machine_translated: bool
+    replaced: bool
+    lost_symbol: bool
+    section: str
+    cards: tuple[Ref, ...]
+    more: int
+    """How many cards are not named here."""
+    versions: tuple[Version, ...]
+    context: str
+    """Why it is listed although it does not name the mechanic of the page; "" where it does or none is in question."""
+    same: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The entries of one day."""
+
+    label: str
+    iso: str
+    """"" when there is no date."""
+    href: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A mechanic that a ruling explains."""
+
+    ref: Ref
+    also: Name | None
+    named: bool
+    weight: int
+    """Out of a hundred."""
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A place in the corpus where a ruling was found."""
+
+    file: Ref
+    lines: str
+    label: str
+    known_by: str
+    text: Html | None
+    """As it stands there, where that differs from what is shown."""
+    machine_translated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The pages before and after this one on the same list."""
+
+    of: Ref | None
+    """The card that the list belongs to."""
+    before: Ref | None
+    after: Ref | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A problem in a corpus file."""
+
+    code: str
+    lines: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A ruling in the list of what a corpus file holds."""
+
+    number: int
+    lines: str
+    ref: Ref
+    day: str
+    iso: str

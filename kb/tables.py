@@ -1,0 +1,198 @@
+"""Look-ups over the tables in `kb/data`: mechanics, rules terms, publishers, and the senses of everyday words.
+
+This is the only reader of those files. Each explains its own columns in its first lines; a row that does not fit them
+raises ValueError with the file and the line, which the tests see before any reader does.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from kb.model import Lang, Mechanic, MechanicKind
+
+Phrases = tuple[tuple[str, ...], ...]
+"""Phrases, each as the tuple of its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the rules in both languages."""
+
+    en: tuple[str, ...]
+    """Spellings, the usual one first."""
+    fr: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A term that is looked for like a mechanic and is none."""
+
+    en: tuple[str, ...]
+    fr: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Publisher:
+    """Who states rulings under a label."""
+
+    label: str
+    name: str
+    official: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Surroundings that show which sense of a word is meant; any one part of it is enough."""
+
+    before: Phrases = ()
+    """The words stand right before it."""
+    after: Phrases = ()
+    """The words stand right after it."""
+    near: frozenset[str] = frozenset()
+    """One of the words stands within a few words of it."""
+    opens: str = ""
+    """What follows it begins with one of these characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """When a form of an ambiguous word names its mechanic."""
+
+    needs: tuple[Context, ...] = ()
+    """One of them must hold; empty: none is needed."""
+    never: Context = Context()
+    """It must not hold."""
+    strict: bool = False
+    """Even on a card that has the mechanic, the surroundings must show it."""
+
+
+def parse_table(name: str, text: str, columns: tuple[str, ...]) -> list[dict[str, str]]:
+    r"""Read the rows of a table whose first lines may be notes and whose head must be *columns*.
+
+    >>> parse_table("t.tsv", "# a note\nen\tfr\nhand\tmain\n", ("en", "fr"))
+    [{'en': 'hand', 'fr': 'main'}]
+    """
+    lines = [(n, line.split("\t")) for n, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
+    if not lines or tuple(lines[0][1]) != columns:
+        raise ValueError(f"{name}: the first line after the notes must name the columns {', '.join(columns)}")
+    for number, cells in lines[1:]:
+        if len(cells) != len(columns):
+            raise ValueError(f"{name}, line {number}: {len(cells)} columns where {len(columns)} are expected")
+    return [dict(zip(columns, cells, strict=True)) for _, cells in lines[1:]]
+
+
+def to_mechanic(row: Mapping[str, str]) -> Mechanic:
+    """Make a mechanic of a row of `mechanics.tsv`; ValueError names the row that cannot be one."""
+    if not row["slug"] or not row["en"] or not row["en_forms"]:
+        raise ValueError(f"mechanics.tsv: a mechanic needs a slug, a name and a form: {dict(row)}")
+    if row["ambiguous"] not in {"0", "1"} or row["evergreen"] not in {"0", "1"}:
+        raise ValueError(f"mechanics.tsv, {row['slug']}: ambiguous and evergreen are 0 or 1")
+    return Mechanic(
+        slug=row["slug"],
+        kind=MechanicKind(row["kind"]),
+        name=row["en"],
+        name_fr=row["fr"].replace("|", " / "),
+        forms=_parts(row["en_forms"], "|"),
+        forms_fr=_parts(row["fr_forms"], "|"),
+        rule=row["rule"],
+        ambiguous=row["ambiguous"] == "1",
+        evergreen=row["evergreen"] == "1",
+        name_fr_evidence=row["fr_evidence"],
+    )
+
+
+@cache
+def mechanics() -> tuple[Mechanic, ...]:
+    """Every mechanic of the table, by slug; no slug twice."""
+    found = tuple(sorted((to_mechanic(row) for row in _mechanic_rows()), key=lambda mechanic: mechanic.slug))
+    if len({mechanic.slug for mechanic in found}) != len(found):
+        raise ValueError("mechanics.tsv: a slug stands there twice")
+    return found
+
+
+@cache
+def rules_of_2022() -> Mapping[str, str]:
+    """Rule numbers by slug as they were on 29 April 2022, for documents older than the renumbering."""
+    return MappingProxyType({row["slug"]: row["rule_2022"] for row in _mechanic_rows() if row["rule_2022"]})
+
+
+@cache
+def terms() -> tuple[Term, ...]:
+    """Words of the rules in English and French, in the order of the table."""
+    rows = parse_table("terms.tsv", _read("terms.tsv"), ("en", "fr"))
+    return tuple(Term((_plain(row["en"]),), _parts(row["fr"], "|")) for row in rows)
+
+
+@cache
+def related() -> tuple[Related, ...]:
+    """Terms that are looked for like mechanics, in the order of the table."""
+    rows = parse_table("related.tsv", _read("related.tsv"), ("en", "rule", "fr"))
+    return tuple(Related(_parts(_plain(row["en"]), " / "), _parts(row["fr"], "|"), row["rule"]) for row in rows)
+
+
+@cache
+def publishers() -> tuple[Publisher, ...]:
+    """Who states rulings, by label."""
+    rows = parse_table("sources.tsv", _read("sources.tsv"), ("label", "name", "official"))
+    found = (Publisher(row["label"], row["name"], row["official"] == "1") for row in rows)
+    return tuple(sorted(found, key=lambda publisher: publisher.label))
+
+
+@cache
+def senses(lang: Lang) -> Mapping[str, Sense]:
+    """What shows the meaning of an ambiguous form, by form; `*` stands for any ambiguous word that is not listed."""
+    table = tomllib.loads(_read("senses.toml"))[lang]
+    contexts = {name: _context(entry) for name, entry in table["contexts"].items()}
+    found: dict[str, Sense] = {}
+    for entry in table["senses"]:
+        sense = Sense(
+            needs=tuple(contexts[name] for name in entry.get("needs", ())),
+            never=_context(entry.get("never", {})),
+            strict=entry.get("strict", False),
+        )
+        for form in entry["forms"]:
+            if form in found:
+                raise ValueError(f"senses.toml, {lang}: {form!r} is given two senses")
+            found[form] = sense
+    return MappingProxyType(found)
+
+
+@cache
+def function_words(lang: Lang) -> frozenset[str]:
+    """Words that may open a sentence without being part of a name that follows."""
+    return frozenset(tomllib.loads(_read("senses.toml"))[lang]["function_words"])
+
+
+@cache
+def _mechanic_rows() -> tuple[Mapping[str, str], ...]:
+    columns = (
+        *("slug", "kind", "rule", "rule_2022", "en", "fr", "en_forms", "fr_forms"),
+        *("ambiguous", "evergreen", "fr_evidence"),
+    )
+    return tuple(parse_table("mechanics.tsv", _read("mechanics.tsv"), columns))
+
+
+def _context(entry: Mapping[str, list[str] | str]) -> Context:
+    unknown = set(entry) - {"before", "after", "near", "opens"}
+    if unknown:
+        raise ValueError(f"senses.toml: no context is called {', '.join(sorted(unknown))}")
+    before, after = (tuple(tuple(phrase.split()) for phrase in entry.get(side, ())) for side in ("before", "after"))
+    return Context(before, after, frozenset(entry.get("near", ())), str(entry.get("opens", "")))
+
+
+def _read(name: str) -> str:
+    return (files("kb") / "data" / name).read_text(encoding="utf-8")
+
+
+def _parts(cell: str, mark: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in cell.split(mark) if part.strip())
+
+
+def _plain(name: str) -> str:
+    """Drop a trailing note in round brackets, unless brackets are all there is."""
+    head = name.partition(" (")[0] if name.endswith(")") else name
+    return head or name

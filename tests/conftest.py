@@ -1,0 +1,25 @@
+"""Fixtures that every test may use."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+SAMPLES = Path(__file__).parent / "samples"
+
+
+@pytest.fixture(scope="session")
+def reference() -> Path:
+    """The folder of real rulings and card data; without it the test skips."""
+    folder = os.environ.get("KB_REFERENCE_DATA")
+    if not folder:
+        pytest.skip("KB_REFERENCE_DATA is not set: real data is not at hand")
+    return Path(folder).resolve()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the scale tests to runs that ask for them with KB_SLOW=1."""
+    if not os.environ.get("KB_SLOW"):
+        for item in items:
+            if item.get_closest_marker("slow"):
+                item.add_marker(pytest.mark.skip(reason="a scale test; set KB_SLOW=1 to run it"))

@@ -1,0 +1,172 @@
+"""Writing, checking and locking the index."""
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+from whoosh.codec.whoosh3 import W3LeafMatcher
+from whoosh.filedb.filestore import FileStorage
+from whoosh.index import FileIndex
+
+from kb.errors import IndexUnusable
+from kb.search import index, postings
+from kb.search.searcher import Searcher
+from tests.search.make import Said, base, knowledge
+
+ROWS = [Said(f"Suspend ruling number {n} about time.", f"20{n % 20:02}-01-01") for n in range(300)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A good index."""
+    index.write(tmp_path, knowledge(ROWS))
+    return tmp_path
+
+
+def damage(folder: Path, how: str) -> None:
+    """Spoil the index in *folder* in the way that *how* says."""
+    toc, segment = next(folder.glob("*.toc")), next(folder.glob("*.seg"))
+    match how:
+        case "toc-half" | "seg-half":
+            path = toc if how == "toc-half" else segment
+            path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+        case "toc-garbage":
+            toc.write_bytes(b"garbage")
+        case "seg-gone":
+            segment.unlink()
+        case "empty":
+            for path in folder.iterdir():
+                path.unlink()
+        case "stamp-garbage":
+            (folder / index.STAMP).write_bytes(b"\xff{")
+        case "stamp-half":
+            (folder / index.STAMP).write_text('{"format": 1}')
+
+
+MODES = ("toc-half", "toc-garbage", "seg-half", "seg-gone", "empty", "stamp-garbage", "stamp-half")
+
+
+@pytest.mark.parametrize("how", MODES)
+def test_a_damaged_index_is_said_to_be_so_in_one_line_with_what_to_do(folder: Path, how: str) -> None:
+    damage(folder, how)
+    for open_index in (index.check, lambda at: Searcher(at, lambda _: [])):
+        with pytest.raises(IndexUnusable, match="kb ingest") as raised:
+            open_index(folder)
+        assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("part", [0.02, 0.3, 0.6, 0.97])
+def test_damage_inside_a_file_of_the_right_size_is_told_by_check_and_never_escapes_a_search(
+    folder: Path, part: float
+) -> None:
+    segment = next(folder.glob("*.seg"))
+    raw = bytearray(segment.read_bytes())
+    start = int(len(raw) * part)
+    raw[start : start + 400] = b"\xee" * len(raw[start : start + 400])
+    segment.write_bytes(raw)
+    with pytest.raises(IndexUnusable, match="damaged"):
+        index.check(folder)
+    try:
+        Searcher(folder, lambda _: []).search("suspend ruling number time -7 lang:en")
+    except IndexUnusable as error:
+        assert "kb ingest" in str(error)  # noqa: PT017
+
+
+def test_an_index_of_another_version_is_said_to_be_so(folder: Path) -> None:
+    stamp = json.loads((folder / index.STAMP).read_text())
+    (folder / index.STAMP).write_text(json.dumps(stamp | {"format": index.FORMAT + 1}))
+    with pytest.raises(IndexUnusable, match="another version"):
+        index.check(folder)
+
+
+def test_a_folder_without_an_index_is_said_to_have_none(tmp_path: Path) -> None:
+    with pytest.raises(IndexUnusable, match="no search index here; run `kb ingest`"):
+        index.check(tmp_path / "nowhere")
+
+
+def test_a_good_index_passes_the_check(folder: Path) -> None:
+    index.check(folder)
+
+
+def test_rulings_that_are_not_those_of_the_index_are_not_answered(folder: Path) -> None:
+    with pytest.raises(IndexUnusable, match="do not belong together"):
+        Searcher(folder, lambda _: []).search("suspend")
+
+
+def test_a_writer_that_fails_leaves_the_folder_free_for_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(index, "_ruling", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            index.write(tmp_path, knowledge(ROWS))
+    with pytest.raises(IndexUnusable):
+        index.check(tmp_path)
+    index.write(tmp_path, knowledge(ROWS))
+    index.check(tmp_path)
+
+
+HOLD = textwrap.dedent("""
+    import os, sys, time
+    from whoosh import index
+    writer = index.open_dir(sys.argv[1]).writer()
+    print("held", flush=True)
+    if sys.argv[2:] == ["crash"]:
+        os.kill(os.getpid(), 9)
+    time.sleep(60)
+""")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kills a process the POSIX way")
+def test_a_lock_counts_while_its_holder_lives_and_not_after(folder: Path) -> None:
+    assert not index.held_by_other(folder)
+    with subprocess.Popen([sys.executable, "-c", HOLD, str(folder)], stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        holder.stdout.readline()
+        held = index.held_by_other(folder)
+        holder.kill()
+        holder.wait()
+    assert held
+    assert (folder / "MAIN_WRITELOCK").exists()
+    assert not index.held_by_other(folder)
+    assert not index.held_by_other(folder / "nowhere")
+
+
+def test_postings_read_by_blocks_are_those_read_one_by_one(folder: Path) -> None:
+    reader = FileIndex(FileStorage(str(folder))).reader()
+    kinds = set()
+    for field, term in reader.all_terms():
+        by_block = postings._read(reader.postings(field, term))
+        one_by_one = postings.Postings(postings.array("I"), postings.array("f"))
+        postings._read_one_by_one(reader.postings(field, term), one_by_one)
+        assert by_block == one_by_one
+        kinds.add((type(reader.postings(field, term)) is W3LeafMatcher, len(by_block.documents) > 128))
+    reader.close()
+    assert {(True, True), (True, False)} <= kinds
+
+
+def test_the_library_is_imported_without_a_warning_and_only_for_search() -> None:
+    code = "import kb.search.searcher, kb.search.index"
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-B", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
+def test_twenty_thousand_rulings_are_searched_in_a_moment(tmp_path: Path) -> None:
+    rows = [
+        Said(" ".join(f"word{(n * k) % 997}" for k in range(1, 30)), f"20{n % 25:02}-{n % 12 + 1:02}-01")
+        for n in range(20_000)
+    ]
+    with base(tmp_path, rows) as opened:
+        opened.ask("warm")
+        for query, limit in (("word5 word7 word11", 0.25), ("wor*", 0.5), ("word1*", 0.5), ("*a*", 0.1)):
+            start = time.perf_counter()
+            opened.ask(query)
+            assert time.perf_counter() - start < limit

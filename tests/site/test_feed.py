@@ -1,0 +1,103 @@
+"""What machines read of the site."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from kb.errors import UsageError
+from kb.model import Card, Knowledge
+from kb.site import build
+from kb.site.feed import site_maps
+from tests.site.conftest import TEMPLATES, Site
+from tests.site.sample import R_HOSTILE, R_ZERO, ZERO, ZERO_FR, knowledge, ruling
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    out = tmp_path_factory.mktemp("published") / "site"
+    build(knowledge(), out, TEMPLATES, base_url="https://example.org/rulings")
+    return Site(out)
+
+
+def texts(feed: ET.Element, path: str) -> list[str]:
+    return [element.text or "" for element in feed.findall(path)]
+
+
+def test_a_feed_is_as_new_as_its_newest_ruling(site: Site) -> None:
+    feed = ET.parse(site.folder / "en/feed.xml").getroot()
+    assert texts(feed, f"{ATOM}updated") == ["2024-02-02T00:00:00Z"]
+    assert texts(feed, f"{ATOM}entry/{ATOM}updated")[0] == "2024-02-02T00:00:00Z"
+
+
+def test_each_feed_has_the_text_in_its_own_language_where_there_is_one(site: Site) -> None:
+    for lang, text in (("en", ZERO), ("fr", ZERO_FR)):
+        feed = ET.parse(site.folder / lang / "feed.xml").getroot()
+        assert texts(feed, f"{ATOM}entry/{ATOM}content")[0] == text
+
+
+def test_a_feed_shows_hostile_text_as_it_is_and_leaves_undated_rulings_out(site: Site) -> None:
+    feed = ET.parse(site.folder / "en/feed.xml").getroot()
+    contents = texts(feed, f"{ATOM}entry/{ATOM}content")
+    assert R_HOSTILE.text in contents
+    assert not any(text.startswith("Paying") for text in contents)
+
+
+def test_entries_keep_their_identity_wherever_the_site_stands(site: Site, published: Site) -> None:
+    here, there = (ET.parse(one.folder / "en/feed.xml").getroot() for one in (site, published))
+    assert texts(here, f"{ATOM}entry/{ATOM}id") == texts(there, f"{ATOM}entry/{ATOM}id")
+    assert len(set(texts(here, f"{ATOM}entry/{ATOM}id"))) == len(here.findall(f"{ATOM}entry"))
+
+
+def test_full_addresses_are_used_where_the_sites_address_is_known(published: Site) -> None:
+    feed = ET.parse(published.folder / "fr/feed.xml").getroot()
+    links = {link.get("rel"): link.get("href") for link in feed.findall(f"{ATOM}link")}
+    assert links["self"] == "https://example.org/rulings/fr/feed.xml"
+    canonical = published.page(f"en/rulings/{R_ZERO.id}.html").find("link", rel="canonical")
+    assert canonical is not None
+    assert canonical["href"] == f"https://example.org/rulings/en/rulings/{R_ZERO.id}.html"
+    assert "Sitemap: https://example.org/rulings/sitemap.xml\n" in (published.folder / "robots.txt").read_text("utf-8")
+
+
+def test_the_site_map_names_every_page_but_the_wrong_address_ones(published: Site) -> None:
+    root = ET.parse(published.folder / "sitemap.xml").getroot()
+    wrong = {"404.html", "en/404.html", "fr/404.html"}
+    expected = [f"https://example.org/rulings/{path}" for path in published.paths() if path not in wrong]
+    assert texts(root, f"{MAP}url/{MAP}loc") == expected
+
+
+def test_a_card_called_404_is_on_the_site_map() -> None:
+    assert b"en/cards/404.html" in site_maps(["en/404.html", "en/cards/404.html"], "")["sitemap.xml"]
+
+
+def test_a_site_map_too_long_for_one_file_is_spread_under_an_index() -> None:
+    maps = site_maps([f"en/x{n}.html" for n in range(50_001)], "https://example.org/")
+    assert sorted(maps) == ["sitemap-1.xml", "sitemap-2.xml", "sitemap.xml"]
+    assert texts(ET.fromstring(maps["sitemap.xml"]), f"{MAP}sitemap/{MAP}loc") == [
+        "https://example.org/sitemap-1.xml",
+        "https://example.org/sitemap-2.xml",
+    ]
+    assert [len(ET.fromstring(maps[name])) for name in ("sitemap-1.xml", "sitemap-2.xml")] == [50_000, 1]
+
+
+def test_the_page_for_wrong_addresses_has_full_paths_where_the_sites_address_is_known(published: Site) -> None:
+    for path in ("404.html", "en/404.html"):
+        hrefs = [tag["href"] for tag in published.page(path).find_all(href=True)]
+        assert all(str(href).startswith(("/rulings/", "#")) for href in hrefs), path
+
+
+def test_text_that_xml_cannot_hold_leaves_a_feed_that_can_be_read(tmp_path: Path) -> None:
+    odd = ruling("bell \x07, half \ud83d, none \ufffe", "2020-01-01", "odd")
+    build(Knowledge(rulings=(odd,), cards=(Card("odd", "Od\x00d"),), sources=knowledge().sources), tmp_path, TEMPLATES)
+    feed = ET.parse(tmp_path / "en/feed.xml").getroot()
+    assert texts(feed, f"{ATOM}entry/{ATOM}content") == ["bell \ufffd, half \ufffd, none \ufffd"]
+
+
+@pytest.mark.parametrize("address", ["example.org", "ftp://example.org", 'https://e.org/"><x', "https://e.org/?q", "javascript:1"])
+def test_what_is_no_address_of_a_site_is_refused(tmp_path: Path, address: str) -> None:
+    with pytest.raises(UsageError, match="not the address of a site"):
+        build(Knowledge(), tmp_path, TEMPLATES, base_url=address)
+    assert list(tmp_path.iterdir()) == []

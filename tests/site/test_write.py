@@ -1,0 +1,133 @@
+"""What a build does to the folder it is given."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from kb.errors import BuildError
+from kb.site.drafts import Drafts
+from kb.site.write import MANIFEST, Built, write
+
+
+def put(out: Path, **files: str) -> Built:
+    with Drafts() as drafts:
+        for path, text in files.items():
+            drafts.add(path.replace("__", "/"), text.encode())
+        return write(drafts, out)
+
+
+def held(out: Path) -> dict[str, str]:
+    return {p.relative_to(out).as_posix(): p.read_text("utf-8") for p in out.rglob("*") if p.is_file() and p.name != MANIFEST}
+
+
+def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
+    assert put(tmp_path / "new" / "site", a="1", en__b="2") == Built(written=2, unchanged=0, removed=0)
+    assert held(tmp_path / "new" / "site") == {"a": "1", "en/b": "2"}
+
+
+def test_only_what_changed_is_written_again(tmp_path: Path) -> None:
+    put(tmp_path, a="1", b="2")
+    os.utime(tmp_path / "a", (1, 1))
+    assert put(tmp_path, a="1", b="3") == Built(written=1, unchanged=1, removed=0)
+    assert (tmp_path / "a").stat().st_mtime == 1
+
+
+def test_a_page_that_someone_changed_is_put_right(tmp_path: Path) -> None:
+    put(tmp_path, a="1")
+    (tmp_path / "a").write_text("scribble", "utf-8")
+    assert put(tmp_path, a="1").written == 1
+    assert held(tmp_path) == {"a": "1"}
+
+
+def test_what_an_earlier_build_made_goes_and_what_others_made_stays(tmp_path: Path) -> None:
+    put(tmp_path, a="1", old__x="2", old__deep__y="3")
+    (tmp_path / "CNAME").write_text("example.org", "utf-8")
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "x").write_text("kept", "utf-8")
+    assert put(tmp_path, a="1") == Built(written=0, unchanged=1, removed=2)
+    assert held(tmp_path) == {"a": "1", "CNAME": "example.org", ".git/x": "kept"}
+    assert not (tmp_path / "old").exists()
+
+
+def test_a_folder_that_holds_someone_elses_file_stays_when_its_pages_go(tmp_path: Path) -> None:
+    put(tmp_path, a="1", old__x="2")
+    (tmp_path / "old" / "theirs").write_text("kept", "utf-8")
+    put(tmp_path, a="1")
+    assert held(tmp_path) == {"a": "1", "old/theirs": "kept"}
+
+
+def test_a_stale_page_that_someone_changed_is_left_and_named(tmp_path: Path) -> None:
+    put(tmp_path, a="1", old="2")
+    (tmp_path / "old").write_text("their work", "utf-8")
+    assert put(tmp_path, a="1") == Built(written=0, unchanged=1, removed=0, kept=("old",))
+    assert held(tmp_path)["old"] == "their work"
+
+
+def test_a_folder_of_someone_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("mine", "utf-8")
+    with pytest.raises(BuildError, match="not empty and was not made by kb"):
+        put(tmp_path, a="1")
+    assert held(tmp_path) == {"thesis.txt": "mine"}
+
+
+def test_a_file_of_someone_else_in_the_way_is_never_overwritten(tmp_path: Path) -> None:
+    put(tmp_path, a="1")
+    (tmp_path / "b").write_text("mine", "utf-8")
+    with pytest.raises(BuildError, match="in the way and were not made by kb: b"):
+        put(tmp_path, a="2", b="2")
+    assert held(tmp_path) == {"a": "1", "b": "mine"}
+
+
+def test_a_link_to_a_folder_elsewhere_is_not_written_through(tmp_path: Path) -> None:
+    elsewhere, out = tmp_path / "elsewhere", tmp_path / "out"
+    elsewhere.mkdir()
+    put(out, a="1")
+    (out / "en").symlink_to(elsewhere, target_is_directory=True)
+    with pytest.raises(BuildError, match="in the way"):
+        put(out, a="1", en__b="2")
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_file_where_the_folder_should_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "site").write_text("", "utf-8")
+    with pytest.raises(BuildError, match="this is a file"):
+        put(tmp_path / "site", a="1")
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    ["", "[]", "{}", '{"kb-site": 1, "files": 3}', '{"kb-site": 9, "files": {}}', '{"kb-site": 1, "files": {"../x": ""}}', "\ud800"],
+)
+def test_a_damaged_manifest_is_refused_and_nothing_is_removed(tmp_path: Path, manifest: str) -> None:
+    (tmp_path / "x").write_text("precious", "utf-8")
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / MANIFEST).write_bytes(manifest.encode("utf-8", "surrogatepass"))
+    with pytest.raises(BuildError, match="empty this folder and build again"):
+        put(out, a="1")
+    assert (tmp_path / "x").read_text("utf-8") == "precious"
+
+
+def test_a_run_that_was_cut_off_is_finished_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(tmp_path, a="1", b="1")
+    replace = Path.replace
+
+    def fail(self: Path, target: Path) -> Path:
+        if Path(target).name == "c":
+            raise OSError(28, "No space left on device", str(target))
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(BuildError, match="No space left on device"):
+        put(tmp_path, a="2", c="2", d="2")
+    monkeypatch.undo()
+    assert put(tmp_path, a="2", c="2", d="2") == Built(written=2, unchanged=1, removed=1)
+    assert held(tmp_path) == {"a": "2", "c": "2", "d": "2"}
+
+
+def test_the_manifest_lists_the_files_and_no_time(tmp_path: Path) -> None:
+    put(tmp_path, b="", a="")
+    empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert json.loads((tmp_path / MANIFEST).read_text("utf-8")) == {"kb-site": 1, "files": {"a": empty, "b": empty}}

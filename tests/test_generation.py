@@ -1,0 +1,104 @@
+"""An index is replaced whole, or not at all."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kb import generation
+from kb.errors import IndexBusy, IndexUnusable
+
+
+def build(folder: Path, fingerprint: str, content: str = "x") -> None:
+    """Put a generation in place that holds one file."""
+    with generation.writing(folder, fingerprint) as aside:
+        (aside / "part").write_text(content)
+
+
+def test_the_newest_generation_is_the_one_in_use(tmp_path: Path) -> None:
+    build(tmp_path, "aaa", "old")
+    build(tmp_path, "bbb", "new")
+    assert (generation.current(tmp_path) / "part").read_text() == "new"
+
+
+def test_the_same_corpus_can_be_built_again_over_a_damaged_index(tmp_path: Path) -> None:
+    build(tmp_path, "aaa", "damaged")
+    build(tmp_path, "aaa", "sound")
+    build(tmp_path, "aaa", "sound again")
+    assert (generation.current(tmp_path) / "part").read_text() == "sound again"
+
+
+def test_a_reader_of_the_old_generation_still_finds_it_after_the_swap(tmp_path: Path) -> None:
+    build(tmp_path, "aaa")
+    held = generation.current(tmp_path)
+    build(tmp_path, "bbb")
+    assert (held / "part").exists()
+    build(tmp_path, "ccc")
+    assert not held.exists()
+
+
+def test_a_run_that_fails_leaves_the_old_index_and_no_litter(tmp_path: Path) -> None:
+    build(tmp_path, "aaa", "old")
+    with pytest.raises(ZeroDivisionError), generation.writing(tmp_path, "bbb"):
+        raise ZeroDivisionError
+    assert (generation.current(tmp_path) / "part").read_text() == "old"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["current", "gen-aaa", "lock"]
+
+
+def test_what_a_killed_run_left_is_swept_by_the_next(tmp_path: Path) -> None:
+    (tmp_path / "building-zzz").mkdir(parents=True)
+    build(tmp_path, "aaa")
+    assert not (tmp_path / "building-zzz").exists()
+
+
+def test_without_an_index_the_error_says_what_to_run(tmp_path: Path) -> None:
+    with pytest.raises(IndexUnusable, match="kb ingest"):
+        generation.current(tmp_path)
+
+
+@pytest.mark.parametrize("stamp", ['{"format": 0}', "", "[1]", "{"])
+def test_an_index_of_another_format_or_a_broken_stamp_is_recognised(tmp_path: Path, stamp: str) -> None:
+    build(tmp_path, "aaa")
+    (generation.current(tmp_path) / "stamp.json").write_text(stamp)
+    with pytest.raises(IndexUnusable, match="kb ingest"):
+        generation.current(tmp_path)
+
+
+def test_a_pointer_never_leads_out_of_the_folder(tmp_path: Path) -> None:
+    build(tmp_path / "index", "aaa")
+    build(tmp_path / "other", "bbb")
+    (tmp_path / "index" / "current").write_text("../other/gen-bbb\n")
+    with pytest.raises(IndexUnusable):
+        generation.current(tmp_path / "index")
+
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from kb import generation
+with generation.writing(Path(sys.argv[1]), "held"):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_second_writer_waits_and_is_told_and_a_dead_one_blocks_nobody(tmp_path: Path) -> None:
+    build(tmp_path, "aaa", "old")
+    with subprocess.Popen([sys.executable, "-c", HOLD, str(tmp_path)], stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(IndexBusy, match="another run is writing"), generation.writing(tmp_path, "bbb", wait=0.1):
+            pass
+        assert (generation.current(tmp_path) / "part").read_text() == "old"
+        other.kill()
+        other.wait()
+    build(tmp_path, "bbb", "new")
+    assert (generation.current(tmp_path) / "part").read_text() == "new"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are of another kind there")
+def test_the_folder_is_private(tmp_path: Path) -> None:
+    build(tmp_path / "index", "aaa")
+    assert (tmp_path / "index").stat().st_mode & 0o077 == 0

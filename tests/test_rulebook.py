@@ -1,0 +1,230 @@
+"""Rules found by number and by mechanic, and mechanics learnt from them."""
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.layouts.comprehensive_rules import parse
+from kb.model import Mechanic, MechanicKind, Rule, RuleKind
+from kb.rulebook import (
+    by_number,
+    defining_subrule,
+    glossary_entry,
+    learn_mechanics,
+    parent_number,
+    rules_of,
+    section_of,
+    subrules,
+)
+from kb.text import slug
+from tests.conftest import SAMPLES
+
+ABILITY, ACTION, WORD = MechanicKind.KEYWORD_ABILITY, MechanicKind.KEYWORD_ACTION, MechanicKind.ABILITY_WORD
+RULES = tuple(entry.rule for entry in parse((SAMPLES / "rules" / "whole.txt").read_text("utf-8")).entries)
+
+
+def mechanic(name: str, kind: MechanicKind = ABILITY, rule: str = "", *forms: str) -> Mechanic:
+    return Mechanic(slug(name), kind, name, forms=(name.lower(), *forms), rule=rule)
+
+
+def numbers(rules: tuple[Rule, ...]) -> list[str]:
+    return [rule.number for rule in rules]
+
+
+SUSPEND = mechanic("Suspend", ABILITY, "702.62")
+SCRY = mechanic("Scry", ACTION, "701.22")
+DELIRIUM = mechanic("Delirium", WORD, "207.2c")
+
+
+def test_rules_are_found_by_number_and_glossary_terms_are_no_numbers() -> None:
+    found = by_number(RULES)
+    assert found["702.3"].title == "Suspend"
+    assert "Suspend" not in found
+    assert len(found) == 38
+
+
+@pytest.mark.parametrize(
+    ("number", "below"),
+    [
+        ("702.5", ["702.5a", "702.5b"]),
+        ("701", ["701.1", "701.2", "701.3"]),
+        ("7", ["700", "701", "702"]),
+        ("702.5a", []),
+        ("702.50", []),
+        ("", ["1", "2", "7"]),
+    ],
+)
+def test_what_stands_directly_under_a_number_is_listed(number: str, below: list[str]) -> None:
+    assert numbers(subrules(RULES, number)) == below
+
+
+@pytest.mark.parametrize(
+    ("number", "title"), [("702.3a", "Keyword Abilities"), ("100.2", "General"), ("702", "Keyword Abilities")]
+)
+def test_every_rule_stands_in_a_section(number: str, title: str) -> None:
+    section = section_of(RULES, number)
+    assert section is not None
+    assert section.title == title
+
+
+@pytest.mark.parametrize("number", ["7", "999.1", "", "Suspend"])
+def test_what_is_in_no_section_has_none(number: str) -> None:
+    assert section_of(RULES, number) is None
+
+
+@given(st.integers(100, 999), st.integers(1, 300), st.sampled_from("abcdefghijkmnpqrstuvwxyz"))
+def test_going_up_from_any_subrule_ends_at_its_chapter(section: int, rule: int, letter: str) -> None:
+    path = [f"{section}.{rule}{letter}"]
+    while path[-1]:
+        path.append(parent_number(path[-1]))
+    assert path == [f"{section}.{rule}{letter}", f"{section}.{rule}", str(section), str(section)[0], ""]
+
+
+def test_the_defining_subrule_is_found_by_the_title_of_its_rule_wherever_it_moved() -> None:
+    found = defining_subrule(RULES, SUSPEND)
+    assert found is not None
+    assert found.number == "702.3a"
+
+
+def test_without_subrules_the_rule_itself_defines() -> None:
+    rules = (Rule("702.62", RuleKind.RULE, "Suspend", "All in one paragraph."),)
+    assert defining_subrule(rules, SUSPEND) == rules[0]
+    assert defining_subrule((Rule("702.62", RuleKind.RULE, "Suspend", ""),), SUSPEND) is None
+
+
+def test_a_rule_under_an_older_name_is_found_by_a_form() -> None:
+    renamed = mechanic("Hold Back", ABILITY, "702.9", "suspend")
+    assert rules_of(RULES, (renamed,))["hold-back"].heading == by_number(RULES)["702.3"]
+
+
+def test_a_number_counts_only_where_the_rule_speaks_of_the_mechanic() -> None:
+    assert defining_subrule(RULES, mechanic("Behold", ACTION, "701.2")) is None
+    spoken = (Rule("702.9", RuleKind.RULE, "", "Fear is an ability of one paragraph."),)
+    assert defining_subrule(spoken, mechanic("Fear", ABILITY, "702.9")) == spoken[0]
+    assert defining_subrule(spoken, mechanic("Ear", ABILITY, "702.9")) is None
+
+
+def test_an_ability_word_is_defined_where_ability_words_are_listed() -> None:
+    found = defining_subrule(RULES, DELIRIUM)
+    assert found is not None
+    assert found.number == "207.2c"
+
+
+@pytest.mark.parametrize(
+    ("name", "term"),
+    [("Suspend", "Suspend"), ("Banding", "Banding, “Bands Together”"), ("Tower", "Tower (Obsolete)")],
+)
+def test_glossary_entries_are_found_by_term_part_of_a_term_and_without_notes(name: str, term: str) -> None:
+    found = glossary_entry(RULES, mechanic(name))
+    assert found is not None
+    assert found.title == term
+
+
+def test_a_mechanic_without_glossary_entry_has_none() -> None:
+    assert glossary_entry(RULES, SCRY) is None
+
+
+def test_known_mechanics_follow_the_numbers_of_the_rules() -> None:
+    known = (SUSPEND, SCRY, DELIRIUM, mechanic("Cascade", ABILITY, "702.2"))
+    learnt = learn_mechanics(RULES, known)
+    assert learnt[:4] == (
+        replace(SUSPEND, rule="702.3"),
+        replace(SCRY, rule="701.2"),
+        DELIRIUM,
+        mechanic("Cascade", ABILITY, "702.2"),
+    )
+
+
+def test_a_number_under_which_the_rules_have_another_mechanic_is_dropped() -> None:
+    behold, plot = mechanic("Behold", ACTION, "701.2"), mechanic("Plot", ABILITY, "702.170")
+    assert learn_mechanics(RULES, (behold, plot))[:2] == (replace(behold, rule=""), plot)
+
+
+def test_mechanics_that_only_the_rules_know_are_learnt_with_their_forms() -> None:
+    known = (
+        SUSPEND,
+        SCRY,
+        DELIRIUM,
+        mechanic("Cascade"),
+        mechanic("Landfall", WORD),
+        mechanic("Council's Dilemma", WORD),
+    )
+    learnt = learn_mechanics(RULES, known)[len(known) :]
+    assert learnt == (
+        Mechanic(
+            "start-your-engines",
+            ABILITY,
+            "Start Your Engines!",
+            forms=("start your engines!",),
+            rule="702.4",
+            name_fr_evidence="none",
+        ),
+        Mechanic(
+            "glimmerstep",
+            ABILITY,
+            "Glimmerstep",
+            forms=("glimmerstep", "glimmerstepped", "glimmerstepping"),
+            rule="702.5",
+            ambiguous=True,
+            name_fr_evidence="none",
+        ),
+        Mechanic(
+            "glimmer-forth",
+            ACTION,
+            "Glimmer Forth",
+            forms=("glimmer forth", "glimmers forth", "glimmered forth"),
+            rule="701.3",
+            name_fr_evidence="none",
+        ),
+        Mechanic(
+            "gleam-of-the-deep",
+            WORD,
+            "Gleam of the Deep",
+            forms=("gleam of the deep",),
+            rule="207.2c",
+            name_fr_evidence="none",
+        ),
+    )
+
+
+def test_learning_twice_changes_nothing_and_without_rules_nothing_is_learnt() -> None:
+    once = learn_mechanics(RULES, (SUSPEND,))
+    assert learn_mechanics(RULES, once) == once
+    assert learn_mechanics((), (SUSPEND, SCRY)) == (SUSPEND, SCRY)
+
+
+def test_sections_are_known_by_title_where_their_numbers_differ() -> None:
+    moved = (
+        Rule("502", RuleKind.SECTION, "Keyword Abilities", ""),
+        Rule("502.7", RuleKind.RULE, "Glimmerstep", ""),
+        Rule("702", RuleKind.SECTION, "Something Else", ""),
+        Rule("702.1", RuleKind.RULE, "No Keyword", ""),
+    )
+    assert [(learnt.name, learnt.rule) for learnt in learn_mechanics(moved, ())] == [("Glimmerstep", "502.7")]
+
+
+@pytest.mark.reference
+def test_every_mechanic_of_the_real_rules_has_its_rule_and_its_number_of_that_year(reference: Path) -> None:
+    text = (reference / "data" / "rules" / "MagicCompRules.txt").read_text("utf-8-sig")
+    rules = tuple(entry.rule for entry in parse(text).entries)
+    with (reference / "facts" / "mechanics.tsv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    table = tuple(
+        mechanic(row["en"], MechanicKind(row["kind"]), row["cr"], *row["en_forms"].split("|")) for row in rows
+    )
+
+    learnt = learn_mechanics(rules, table)
+    assert len(learnt) == len(table) == 325
+    for row, found in zip(rows, learnt, strict=True):
+        if row["cr_2022"]:
+            assert found.rule == row["cr_2022"], found.name
+    suspend = rules_of(rules, learnt)["suspend"]
+    assert [rule.number for rule in (suspend.heading, suspend.defining, suspend.glossary) if rule] == [
+        "702.62",
+        "702.62a",
+        "Suspend",
+    ]

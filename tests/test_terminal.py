@@ -1,0 +1,110 @@
+"""What a person reads in a terminal."""
+
+import re
+from dataclasses import replace
+from datetime import date
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb import terminal
+from kb.forms import Names
+from kb.model import (
+    Answer,
+    Card,
+    Finding,
+    Hit,
+    Lang,
+    Link,
+    LinkKind,
+    Mechanic,
+    MechanicKind,
+    Problem,
+    Rule,
+    RuleKind,
+    Ruling,
+    Span,
+)
+from kb.terminal import Style
+
+TEXT = "If a card has {X} in its mana cost, X is 0."
+RULING = Ruling("abcdef012345", date(2024, 2, 2), Lang.EN, TEXT, "w", "p", ("bloom", "rift"), ("wotc",))
+SUSPEND = Mechanic("suspend", MechanicKind.KEYWORD_ABILITY, "Suspend", "suspension", rule="702.62")
+LINKS = (Link(RULING.id, "suspend", LinkKind.CONTEXT, 0.9, "2 of 2 cards have it"),)
+NAMES = Names({"bloom": Card("bloom", "Lotus Bloom"), "rift": Card("rift", "Rift Bolt")}, [SUSPEND])
+PLAIN, COLOUR = Style(100), Style(100, colour=True)
+
+
+def told(answer: Answer, style: Style = PLAIN) -> str:
+    return "\n".join(terminal.answer(answer, {RULING.id: LINKS}, NAMES, style))
+
+
+def hit(**changes: object) -> Hit:
+    return replace(Hit(1, 2.5, RULING), **changes)  # type: ignore[arg-type]
+
+
+def test_a_hit_shows_date_id_text_mechanics_and_cards() -> None:
+    assert told(Answer("x", 1, (hit(),))) == (
+        " 1. 2024-02-02  abcdef012345\n"
+        "    If a card has {X} in its mana cost, X is 0.\n"
+        "    suspend (by context) · Lotus Bloom, Rift Bolt\n"
+    )
+
+
+def test_other_dates_and_other_cards_are_told_apart() -> None:
+    days = (date(2021, 3, 19), date(2013, 6, 7), date(2007, 2, 1))
+    assert "also on 3 other dates" in told(Answer("x", 4, (hit(same=("a", "b", "c"), other_dates=days),)))
+    assert "also on 2021-03-19" in told(Answer("x", 3, (hit(same=("a", "b"), other_dates=days[:1]),)))
+    assert "the same on 1 other card" in told(Answer("x", 3, (hit(same=("a", "b"), other_dates=days[:1]),)))
+
+
+def test_what_matched_is_highlighted_also_across_a_line_break() -> None:
+    start = TEXT.index("mana cost")
+    lines = list(terminal.wrapped(TEXT, Style(29, colour=True), marks=((start, start + 9),)))
+    assert lines == ["If a card has {X} in its \x1b[1;33mmana\x1b[0m", "\x1b[1;33mcost\x1b[0m, X is 0."]
+
+
+def test_without_colour_there_is_not_one_escape() -> None:
+    assert "\x1b" not in told(Answer("x", 1, (hit(marks=((0, 5),), why=("text",)),), notes=("n",), reading=("r",)))
+
+
+def test_more_hits_than_are_shown_are_counted() -> None:
+    assert told(Answer("x", 1234, (hit(),))).endswith("1,234 rulings found; the best 1 are shown.")
+
+
+def test_nothing_found_names_the_query_and_offers_the_nearest_spelling() -> None:
+    assert told(Answer("supend", 0, did_you_mean="suspend")) == "Did you mean: suspend\nNothing found for: supend"
+
+
+def test_a_note_of_a_web_site_is_never_shown_as_official() -> None:
+    note = replace(RULING, sources=("scryfall",))
+    assert "not an official ruling" in "\n".join(terminal.ruling(note, (), NAMES, PLAIN))
+
+
+def test_a_mechanic_shows_both_names_its_rule_and_rulings() -> None:
+    rules = [Rule("702.62a", RuleKind.SUBRULE, "", "What it is.")]
+    lines = list(terminal.mechanic(SUSPEND, rules, [(RULING, LINKS)], NAMES, PLAIN))
+    assert lines[:2] == ["Suspend · suspension", "keyword ability, rule 702.62"]
+    assert "702.62a" in lines
+    assert "2024-02-02  abcdef012345" in lines
+
+
+def test_a_problem_is_one_line_that_an_editor_can_jump_to() -> None:
+    found = Finding("corpus/a.txt", Problem("ambiguous_date", "03/04/2005", Span(7, 7)))
+    assert terminal.finding(found) == "corpus/a.txt:7: ambiguous_date: 03/04/2005"
+
+
+@given(st.text(), st.integers(20, 60))
+def test_wrapping_loses_no_word_and_keeps_to_the_width(text: str, width: int) -> None:
+    lines = list(terminal.wrapped(text, Style(width), indent="  "))
+    assert " ".join(lines).split() == [terminal.visible(word) for word in text.split()]
+    assert all(len(line) <= width + 2 or " " not in line.strip() for line in lines)
+
+
+@given(st.text(), st.lists(st.tuples(st.integers(0, 50), st.integers(0, 50)), max_size=5))
+def test_no_text_and_no_marks_can_smuggle_an_escape_into_the_terminal(text: str, ranges: list[tuple[int, int]]) -> None:
+    marks = tuple(sorted((min(r), max(r)) for r in ranges))
+    line = "\n".join(terminal.wrapped(text, COLOUR, marks=marks))
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", line)
+    assert terminal.visible(plain) == plain
+    assert "".join(plain.split()) == "".join(map(terminal.visible, text.split()))
