@@ -9,9 +9,10 @@ from kb.search.reading import Reading
 def explain_reading(reading: Reading, matched: Matched) -> tuple[str, ...]:
     """Tell how the query was read: a line for each part, with how many rulings have it and how much it says."""
     lines = ["typed in French: English words that say the same are looked for too"] if reading.french else []
-    for unit, weight, having in matched.units:
-        must = ", must be there" if unit.required else ""
-        lines.append(f"{unit.label}: {unit.meaning}{must} ({len(having)} rulings, weight {weight:.1f})")
+    for one in matched.asked:
+        must = ", must be there" if one.unit.required else ""
+        count = len(one.documents())
+        lines.append(f"{one.unit.label}: {one.unit.meaning}{must} ({count} texts, weight {one.weight:.1f})")
     lines += [f"{unit.label}: {unit.meaning} (no ruling)" for unit in matched.dead]
     lines += [f"{unit.label}: left out" for unit in reading.units if unit.negated]
     lines += [f"{wanted.label}: {'not those' if wanted.negated else 'only those'}" for wanted in reading.filters]

@@ -1,31 +1,31 @@
-"""Which rulings have what a query asks for, and how well: the loops that run over postings."""
+"""Which rulings have what a query asks for."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import compress
 
 from kb.model import Lang
 from kb.search import rank
 from kb.search import schema as fields
+from kb.search.asked import Asked, Listed, Scored, Scores
 from kb.search.index import Stamp, span
 from kb.search.opened import Opened
 from kb.search.postings import PostingReader
 from kb.search.reading import Bag, Filter, Option, Phrase, Reading, Unit
 
-Scores = dict[int, float]
-"""Documents, and what each gains."""
-
 _LANGUAGE = {name: lang for lang, name in fields.TEXT.items()}
+_TIES = (fields.MECHANIC, fields.CARD)
+_PHRASE_WORDS = 4
+"""Words of a phrase that choose the texts to be read; the rarest tell nearly all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Matched:
     """The rulings that match a query."""
 
-    units: tuple[tuple[Unit, float, Scores], ...]
-    """Each unit that was looked for, how much it says, and which rulings have it."""
+    asked: tuple[Asked, ...]
+    """Each unit that was looked for and is somewhere, heaviest first."""
     total: Scores
-    """Every ruling that matches, with the sum of what it has."""
+    """Every ruling that matches, with the sum of what it has of the units that make one match."""
     rules: Scores
     """Every rule of the rulebook that does."""
     dead: tuple[Unit, ...]
@@ -53,9 +53,10 @@ class Matcher:
     def match(self, reading: Reading) -> Matched:
         """Find the rulings that match *reading*."""
         wanted = [unit for unit in reading.units if not unit.negated]
-        weighed = [(unit, self.weight(unit)) for unit in wanted]
-        dead = tuple(unit for unit, weight in weighed if not weight)
+        weighed = [(unit, self._weight(unit)) for unit in wanted]
         alive = sorted((pair for pair in weighed if pair[1]), key=lambda pair: -pair[1])
+        asked = tuple(self._asked(unit, weight) for unit, weight in alive)
+        dead = tuple(unit for unit, weight in weighed if not weight)
         rulings, rules = self._allowed(reading)
         if any(unit.required for unit in dead):
             return Matched((), {}, {}, dead, rulings)
@@ -64,25 +65,16 @@ class Matcher:
             listed = not reading.running and not wanted and _leaves_out(reading)
             listed_rulings, listed_rules = (dict.fromkeys(kind if listed else (), 0.0) for kind in (rulings, rules))
             return Matched((), listed_rulings, listed_rules, dead, rulings)
-        units, total = self._count(alive)
-        every = len(rulings) == self.stamp.rulings and not self.stamp.rules
-        matching = total if every else _among(total, rulings)
-        return Matched(units, matching, _among(total, rules) if rules else {}, dead, rulings)
+        total, total_rules = self._split(_sum(asked))
+        if len(rulings) < self.stamp.rulings:
+            total = _among(total, rulings)
+        return Matched(asked, total, _among(total_rules, rules), dead, rulings)
 
-    def _count(self, alive: list[tuple[Unit, float]]) -> tuple[tuple[tuple[Unit, float, Scores], ...], Scores]:
-        """Give what has each unit, and the sum for each document that has all required ones and one that decides."""
-        total: Scores = {}
-        units = []
-        for (unit, weight), decisive in zip(alive, _decisive([weight for _, weight in alive]), strict=True):
-            having = self._score(unit, weight, None if decisive else total)
-            units.append((unit, weight, having))
-            if total:
-                _add(having, total)
-            else:
-                total = dict(having)
-        for having in (having for unit, _, having in units if unit.required):
-            total = _among(total, having)
-        return tuple(units), total
+    def _split(self, total: Scores) -> tuple[Scores, Scores]:
+        """Part rulings and rules."""
+        first = self.stamp.rulings
+        late = [number for number in total if number >= first] if self.stamp.rules else []
+        return total, {number: total.pop(number) for number in late}
 
     # --- filters
 
@@ -98,7 +90,7 @@ class Matcher:
         out: set[int] = set()
         for unit in reading.units:
             if unit.negated:
-                out.update(self._score(unit, 1.0, None))
+                out |= self._asked(unit, 1.0).documents()
         kept: set[int] | None = None
         for wanted in reading.filters:
             having = self._having(wanted)
@@ -118,7 +110,7 @@ class Matcher:
 
     # --- units
 
-    def weight(self, unit: Unit) -> float:
+    def _weight(self, unit: Unit) -> float:
         """Tell how much it says that a ruling has *unit*: more for what few have, nothing when none has."""
         return max((self._text_weight(unit), *(self._tie_weight(option) for option in unit.options)))
 
@@ -141,60 +133,53 @@ class Matcher:
         return min(self.postings.frequency(name, term) for term in terms)
 
     def _tie_weight(self, option: Option) -> float:
-        if isinstance(option, Phrase) or option.field not in (fields.MECHANIC, fields.CARD):
+        if isinstance(option, Phrase) or option.field not in _TIES:
             return 0.0
         count = self._rarest(option.field, option.terms)
         return option.boost * rank.information(count, self.stamp.rulings)
 
-    def _score(self, unit: Unit, weight: float, among: Scores | None) -> Scores:
-        """Give the documents that have *unit*; only those of *among*, if given."""
+    def _asked(self, unit: Unit, weight: float) -> Asked:
+        """Look *unit* up."""
         text = self._text_weight(unit) or weight
-        best: Scores = {}
+        return Asked(unit, weight, tuple(self._options(unit, text)) or (Listed(frozenset(), 0.0),))
+
+    def _options(self, unit: Unit, text: float) -> Iterator[Scored | Listed]:
         for option in unit.options:
             if isinstance(option, Phrase):
-                having = dict.fromkeys(self._phrase(option.words, among), text)
-            elif option.field in (fields.MECHANIC, fields.CARD):
-                having = self._bag(option, [self._tie_weight(option)], among)
-            else:
-                having = self._bag(option, self._split(option, text * option.boost), among)
-            best = _better(best, having)
-        return best
+                yield Listed(frozenset(self._phrase(option.words)), text)
+            elif all(self.postings.frequency(option.field, term) for term in option.terms):
+                weight = self._tie_weight(option) if option.field in _TIES else text * option.boost
+                yield self._scored(option, weight)
 
-    def _split(self, bag: Bag, weight: float) -> list[float]:
+    def _scored(self, bag: Bag, weight: float) -> Scored:
         """Part the weight of a unit among the words it is said with: the rarer word carries more."""
-        if len(bag.terms) == 1:
-            return [weight]
         of = self.stamp.texts.get(_LANGUAGE.get(bag.field, Lang.EN), 0)
         shares = [rank.information(self.postings.frequency(bag.field, term), of) or 1.0 for term in bag.terms]
-        return [weight * share / sum(shares) for share in shares]
+        parts = sorted(zip(shares, bag.terms, strict=True), key=lambda part: -part[0])
+        whole = sum(shares)
+        return Scored(tuple((self.postings.postings(bag.field, term), weight * share / whole) for share, term in parts))
 
-    def _bag(self, bag: Bag, weights: list[float], among: Scores | None) -> Scores:
-        """Score the documents that have the rarest term of *bag*, and more for each other term they have."""
-        first, *rest = sorted(range(len(weights)), key=lambda place: -weights[place])
-        having = self._term(bag, first, weights[first], among)
-        for place in rest:
-            for number, gain in self._term(bag, place, weights[place], having).items():
-                having[number] += gain
-        return having
-
-    def _term(self, bag: Bag, place: int, weight: float, among: Scores | None) -> Scores:
-        term = bag.terms[place]
-        if among == {} or not self.postings.frequency(bag.field, term):
-            return {}
-        documents, impacts = self.postings.postings(bag.field, term)
-        gains = zip(documents, map(weight.__mul__, impacts), strict=True)
-        return dict(gains if among is None else compress(gains, map(among.__contains__, documents)))
-
-    def _phrase(self, parts: tuple[str, ...], among: Scores | None) -> list[int]:
-        """Give the documents that have *parts* side by side, in order; only those of *among*, if given."""
+    def _phrase(self, parts: tuple[str, ...]) -> Iterator[int]:
+        """Give the documents that have *parts* side by side, in order."""
         rarest = sorted(set(parts), key=lambda part: self.postings.frequency(fields.WORDS, part))
         documents = set(self.postings.postings(fields.WORDS, rarest[0]).documents)
-        for part in rarest[1:4]:
+        for part in rarest[1:_PHRASE_WORDS]:
             documents.intersection_update(self.postings.postings(fields.WORDS, part).documents)
-        if among is not None:
-            documents.intersection_update(among)
         sought = f" {' '.join(parts)} ".encode()
-        return [number for number in sorted(documents) if sought in self.opened.running[number]]
+        return (number for number in documents if sought in self.opened.running[number])
+
+
+def _sum(asked: Iterable[Asked]) -> Scores:
+    """Give what each document has of the units that decide, if it has one of them and all that are required."""
+    asked = tuple(asked)
+    total: Scores = {}
+    for one, decides in zip(asked, _decisive([one.weight for one in asked]), strict=True):
+        if decides:
+            one.add_to(total)
+    for one in asked:
+        if one.unit.required:
+            total = _among(total, one.documents())
+    return total
 
 
 def _decisive(weights: list[float]) -> list[bool]:
@@ -218,20 +203,3 @@ def _leaves_out(reading: Reading) -> bool:
 
 def _among(scores: Scores, allowed: Collection[int]) -> Scores:
     return {number: score for number, score in scores.items() if number in allowed}
-
-
-def _add(gained: Scores, total: Scores) -> None:
-    get = total.get
-    for number, gain in gained.items():
-        total[number] = get(number, 0.0) + gain
-
-
-def _better(one: Scores, other: Scores) -> Scores:
-    """Give for each document the better of two scores; either may be changed."""
-    if len(one) < len(other):
-        one, other = other, one
-    get = one.get
-    for number, gain in other.items():
-        if gain > get(number, 0.0):
-            one[number] = gain
-    return one

@@ -6,7 +6,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kb.search import rank
-from kb.search.match import Matched, Scores
+from kb.search.asked import Scores
+from kb.search.match import Matched
 from kb.search.opened import Opened
 from kb.search.reading import Reading
 from kb.search.schema import is_official
@@ -60,8 +61,8 @@ class Scale:
         """Take what is asked from *reading*, and who has it from *matched*."""
         self._running = opened.running
         self._references = opened.references
-        self._units = [(unit.label, weight, having) for unit, weight, having in matched.units]
-        self._asked = sum(weight for _, weight, _ in self._units) or 1.0
+        self._asked = matched.asked
+        self._weight = sum(one.weight for one in matched.asked)
         words = reading.running if len(reading.running) > 1 else ()
         telling = dict.fromkeys(pair for pair in pairwise(words) if not _are_small(pair, reading))
         self._pairs = [f" {one} {other} ".encode() for one, other in telling]
@@ -70,10 +71,10 @@ class Scale:
     def weigh(self, number: int) -> float:
         """Give the score of document *number*."""
         score = had = 0.0
-        for _, weight, having in self._units:
-            if number in having:
-                score += having[number]
-                had += weight
+        for one in self._asked:
+            if gain := one.gain(number):
+                score += gain
+                had += one.weight
         for _, change in self._changes(number, had):
             score += score * change
         return round(score, 4)
@@ -81,19 +82,19 @@ class Scale:
     def explain(self, number: int) -> Iterator[tuple[str, float]]:
         """Give what the score of document *number* is the sum of, in words."""
         score = had = 0.0
-        for label, weight, having in self._units:
-            if number in having:
-                yield label, having[number]
-                score += having[number]
-                had += weight
+        for one in self._asked:
+            if gain := one.gain(number):
+                yield one.unit.label, gain
+                score += gain
+                had += one.weight
         for label, change in self._changes(number, had):
             yield label, score * change
             score += score * change
 
     def _changes(self, number: int, had: float) -> Iterator[tuple[str, float]]:
         """Give what a score is changed by, each as a share of the score so far."""
-        missing = 1 - had / self._asked
-        if self._units and missing > _NOTHING:
+        missing = 1 - had / self._weight if self._weight else 0.0
+        if missing > _NOTHING:
             yield "parts it lacks", -rank.WHOLE * missing
         if self._whole:
             text = self._running[number]

@@ -20,6 +20,8 @@ from kb.search.reading import Reading
 
 MOST_RULES = 3
 """Rules shown beside rulings."""
+TRIED_RULES = 20
+"""Rules looked at for that."""
 RULE_SHARE = 0.5
 """The share of what a query says that a rule must have to be shown beside rulings."""
 
@@ -40,7 +42,7 @@ class Presenter:
         """Give the hits on *places*, counted from 0."""
         found = [(ranked, self.opened.reference(ranked.number).id) for ranked in self._collapsed(places)]
         rulings = {ruling.id: ruling for ruling in self.fetch([ident for _, ident in found])}
-        marker = Marker(unit for unit, _, _ in self.matched.units)
+        marker = Marker(one.unit for one in self.matched.asked)
         for rank, (ranked, ident) in enumerate(found, start=places.start + 1):
             if ident not in rulings:
                 reason = "search index and rulings do not belong together; run `kb ingest`"
@@ -89,19 +91,18 @@ class Presenter:
 
     def rules(self, places: range) -> Iterator[tuple[Rule, float]]:
         """Give the rules that match: a page of them where only they are asked for, else the few that match well."""
-        scores = self.matched.rules
+        found = best_first(self.matched.rules, self.matched, self.reading, self.opened)
         if self.reading.rulings:
+            found = (ranked for ranked in islice(found, TRIED_RULES) if self._fits(ranked.number))
             places = range(0 if places.start else MOST_RULES)
-            scores = {number: score for number, score in scores.items() if self._fits(number)}
-        found = best_first(scores, self.matched, self.reading, self.opened)
         for ranked in islice(found, places.start, places.stop):
             kept = json.loads(self.opened.kept[ranked.number])
             number = self.opened.reference(ranked.number).id
             yield Rule(number, RuleKind(kept["kind"]), kept["title"], kept["text"]), round(ranked.score, 3)
 
     def _fits(self, rule: int) -> bool:
-        """Whether *rule* is worth showing beside rulings: it has most of what is asked, or a filter names its subject."""
-        asked = sum(weight for _, weight, _ in self.matched.units)
+        """Whether *rule* is worth showing beside rulings: it has most of what is asked, or is what a filter names."""
+        asked = sum(one.weight for one in self.matched.asked)
         if not asked:
             return any(wanted.field in {fields.RULE, fields.MECHANIC} for wanted in self.reading.filters)
-        return sum(weight for _, weight, having in self.matched.units if rule in having) >= asked * RULE_SHARE
+        return sum(one.weight for one in self.matched.asked if one.gain(rule)) >= asked * RULE_SHARE

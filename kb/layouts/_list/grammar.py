@@ -169,7 +169,9 @@ def _is_list(lines: Sequence[Line], grammar: Grammar) -> bool:
     if any(rulings_heading(line.text) for line in lines) or any(mark.heading for mark in grammar.marks):
         return True
     texts = [text for mark in grammar.marks if (text := _text_of(lines, grammar, mark)) is not None]
-    stated = sum(_ends(text) and len(text.split()) >= _FEW for text in texts)
+    # A row that holds a date and a sentence, and nothing else, is a ruling however short.
+    least = _FEW if grammar.stands is not Stands.ROW else 2
+    stated = sum(_ends(text) and len(text.split()) >= least for text in texts)
     if len(grammar.marks) == 1:
         others = [line for line in lines if frame_reason(line) is None and len(line.text.split()) > 2 * _FEW]
         return stated == 1 and len(others) <= _FEW

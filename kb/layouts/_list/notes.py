@@ -112,12 +112,12 @@ def _shown(head: Sequence[Line]) -> Line | None:
     """Find the name of the card that *head* shows with its type or its cost; the last one, should there be more."""
     for index in range(len(head) - 1, -1, -1):
         line = head[index]
-        if line.bullet or not can_be_name(tidy(line.text)) or _GENERAL_ONLY(line.text):
+        if line.bullet or not can_be_name(tidy(line.text)) or _is_general(line.text):
             continue
         following = head[index + 1 : index + 1 + _WITHIN]
         if without_cost(line.text) != line.text or any(type_line(after.text) or is_cost(after.text) for after in following):
             starts = index == 0 or line.gap or line.quoted or line.heading or not _is_fact(head[index - 1])
-            if starts and not _within_card(head, index):
+            if starts and not _within_card(head, index) and not _under_type(head, index):
                 return line
     return None
 
@@ -132,8 +132,17 @@ def _within_card(head: Sequence[Line], index: int) -> bool:
     return before is not None and not head[index].gap and can_be_name(tidy(before.text)) and not _is_fact(before) and before.quoted
 
 
-def _GENERAL_ONLY(text: str) -> bool:  # noqa: N802
-    return bool(rulings_heading(text) or ":" in text and _GENERAL.search(text))
+def _under_type(head: Sequence[Line], index: int) -> bool:
+    """Whether a type line stands above in the same block: a keyword with its cost is card text there, and no name."""
+    while index and not head[index].gap:
+        index -= 1
+        if type_line(head[index].text):
+            return True
+    return False
+
+
+def _is_general(text: str) -> bool:
+    return bool(rulings_heading(text) or (":" in text and _GENERAL.search(text)))
 
 
 def _bare(head: Sequence[Line]) -> Line | None:
