@@ -75,10 +75,40 @@ _MONTHS = {
     name: number for number, names in enumerate(_MONTH_NAMES.strip().splitlines(), start=1) for name in names.split()
 }
 _FRENCH_MONTHS = frozenset(
-    "janvier janv fevrier fevr mars avril avr mai juin juillet juil aout septembre octobre novembre decembre".split()
+    [
+        "janvier",
+        "janv",
+        "fevrier",
+        "fevr",
+        "mars",
+        "avril",
+        "avr",
+        "mai",
+        "juin",
+        "juillet",
+        "juil",
+        "aout",
+        "septembre",
+        "octobre",
+        "novembre",
+        "decembre",
+    ]
 )
 _ENGLISH_MONTHS = frozenset(
-    "january february march june july august september october november december apr aug".split()
+    [
+        "january",
+        "february",
+        "march",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+        "apr",
+        "aug",
+    ]
 )
 
 _SPACE = r"\s{1,4}"
@@ -98,7 +128,7 @@ _TIME = (
 )
 _DASHES = "-\u2010\u2011\u2012\u2013"
 
-_ISO = rf"(?P<iso>(?<![\w/.-])([12][0-9]{{3}})(?P<s1>[{_DASHES}/.])([0-9]{{1,2}})(?P=s1)([0-9]{{1,2}}){_TIME}(?![\w/-]|\.[0-9]))"
+_ISO = rf"(?P<iso>(?<![\w/.-])([12][0-9]{{3}})(?P<s1>[{_DASHES}/.])([0-9]{{1,2}})(?P=s1)([0-9]{{1,2}}){_TIME}(?![\w/-]|\.[0-9]))"  # noqa: E501
 _NUMERIC = (
     rf"(?P<num>(?<![\w/.+-])([0-9]{{1,2}})\s?(?P<s2>[{_DASHES}/.])\s?([0-9]{{1,2}})\s?(?P=s2)\s?([12][0-9]{{3}}){_TIME}"
     r"(?![\w/]|[.-][0-9]))"
@@ -113,7 +143,7 @@ _MONTH_FIRST = (
     rf"(?:,|{_SPACE}|,{_SPACE}|-)([12][0-9]{{3}}){_TIME}(?![\w-]))"
 )
 _YEAR_FIRST = rf"(?P<ymd>(?<![\w/.-])([12][0-9]{{3}})(?:{_SPACE}|-){_WORD}\.?(?:{_SPACE}|-)([0-9]{{1,2}})(?![\w-]))"
-_DATE = re.compile("|".join((_ISO, _NUMERIC, _SHORT, _DAY_FIRST, _MONTH_FIRST, _YEAR_FIRST)), re.IGNORECASE)
+_DATE = re.compile(f"{_ISO}|{_NUMERIC}|{_SHORT}|{_DAY_FIRST}|{_MONTH_FIRST}|{_YEAR_FIRST}", re.IGNORECASE)
 _YEAR = re.compile(r"(?<![0-9])(?:199[0-9]|2[01][0-9]{2})(?![0-9])|(?<=[0-9][/.])[0-9]{2}(?![0-9/.])")
 _REACH = 48
 """More characters than any date has on either side of its year."""

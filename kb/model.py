@@ -58,7 +58,7 @@ class SourceText:
     lines: tuple[Span, ...] = ()
     """Of an HTML page the lines of the file that each line of `text` was made from; empty where they are the same."""
     roles: tuple[str, ...] = ()
-    """Of an HTML page what each line of `text` is by its markup: `title`, `name`, `heading`, `navigation`, `footer`, ""."""
+    """Of an HTML page what each line of `text` is by its markup: `title`, `name`, `heading`, `navigation`, `footer`, ""."""  # noqa: E501
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def bare_key(name: str) -> str:
 
 def stable_id(*parts: str) -> str:
     """Give the first 12 hex digits of a hash over *parts*: the same in every run and on every machine."""
-    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:12]
+    return hashlib.sha256("\x1f".join(parts).encode(errors="replace")).hexdigest()[:12]
 
 
 def slug(name: str) -> str:

@@ -8,7 +8,7 @@ A layout module has
 * `GENERAL = True` only where it reads any page of its kind: it gives way to a layout that claims the same file without it.
 
 Modules whose names begin with `_` are what layouts share.
-"""
+"""  # noqa: E501
 
 import importlib
 import pkgutil

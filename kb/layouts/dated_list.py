@@ -1,4 +1,4 @@
-"""Lists of dated rulings, in whatever way the page prints its dates: one grammar for each document, inferred from it."""
+"""Lists of dated rulings, in whatever way the page prints its dates: one grammar for each document, inferred from it."""  # noqa: E501
 
 from collections.abc import Sequence
 from datetime import date
@@ -36,8 +36,7 @@ def read(source: SourceText, today: date) -> Document:
     first = min((entry.numbers[0] for entry in entries), default=1)
     last = max((entry.numbers[-1] for entry in entries), default=1)
     left = [
-        (line, "notice" if line.number in noticed else reason_of(line, after=line.number > last))
-        for line in parts.rest
+        (line, "notice" if line.number in noticed else reason_of(line, after=line.number > last)) for line in parts.rest
     ]
     return Document(
         source.path,
@@ -51,7 +50,7 @@ def read(source: SourceText, today: date) -> Document:
     )
 
 
-def _rulings(
+def _rulings(  # noqa: PLR0917
     source: SourceText, parts: Cut, entries: Sequence[Entry], grammar: Grammar, first: int, today: date
 ) -> tuple[RawRuling, ...]:
     texts = [" ".join(entry.texts) for entry in entries]

@@ -29,17 +29,13 @@ def read(source: SourceText, today: date) -> Document:  # noqa: ARG001  (there a
     noticed = notices(rest)
     notice, machine = provenance(rest, noticed)
     cards = cards_of(source, rest, [unit.text for unit in found.units], first)
-    left = [
-        (line, "notice" if line.number in noticed else reason_of(line, after=line.number > last)) for line in rest
-    ]
+    left = [(line, "notice" if line.number in noticed else reason_of(line, after=line.number > last)) for line in rest]
     left += [(line, "cut off") for unit in found.cut_off for line in unit.lines]
     return Document(
         source.path,
         NAME,
         source.digest,
-        rulings=tuple(
-            ruling(unit.texts, unit.numbers, Origin(card=cards.at(unit.numbers[0]))) for unit in found.units
-        ),
+        rulings=tuple(ruling(unit.texts, unit.numbers, Origin(card=cards.at(unit.numbers[0]))) for unit in found.units),
         skipped=skipped(left),
         machine_translated=machine,
         notice=notice,

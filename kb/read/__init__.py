@@ -106,7 +106,10 @@ def _is_json(start: str, shown: str) -> bool:
 
 def _digest(stream: BinaryIO) -> str:
     stream.seek(0)
-    return hashlib.file_digest(stream, "sha256").hexdigest()
+    digest = hashlib.sha256()
+    while chunk := stream.read(1 << 20):
+        digest.update(chunk)
+    return digest.hexdigest()
 
 
 def _text(raw: bytes, file: Path, shown: str, digest: str) -> SourceText:

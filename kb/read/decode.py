@@ -52,7 +52,9 @@ def decode(raw: bytes, shown: str) -> Decoded:
         try:
             return Decoded(raw[skip:].decode(encoding), encoding)
         except UnicodeDecodeError as error:
-            raise UndecodableFile(shown, f"begins like {encoding} but byte {error.start + skip} does not fit") from error
+            raise UndecodableFile(
+                shown, f"begins like {encoding} but byte {error.start + skip} does not fit"
+            ) from error
     if len(_CONTROL.findall(raw[:_SAMPLE])) > _CONTROL_SHARE * min(len(raw), _SAMPLE) or b"\x00" in raw:
         raise UndecodableFile(shown, "is binary, not text")
     if _is_utf8(raw, final=True):

@@ -5,17 +5,67 @@ import re
 from bs4.element import Tag
 
 BLOCKS = frozenset(
-    """
-    address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure
-    footer form h1 h2 h3 h4 h5 h6 head header hr html legend li main menu nav ol option p pre section summary table
-    tbody td tfoot th thead title tr ul
-    """.split()
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "head",
+        "header",
+        "hr",
+        "html",
+        "legend",
+        "li",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "option",
+        "p",
+        "pre",
+        "section",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "title",
+        "tr",
+        "ul",
+    ]
 )
-_LAYOUT = frozenset({"table", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "section", "article", "nav", "main", "form", "dl"})
+_LAYOUT = frozenset(
+    {"table", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "section", "article", "nav", "main", "form", "dl"}
+)
 _CELL_BLOCKS = 12
 """More blocks than that in one row make its cells parts of the page and no entries of a table."""
 _NAVIGATION = frozenset({"nav", "aside", "menu", "button", "select", "label"})
-_NAVIGATION_CLASS = re.compile(r"(?:^|[-_ ])(?:nav(?:bar|igation)?|menu|breadcrumbs?|sidebar|contentlinks|pagination|tabs)(?:$|[-_ ])")
+_NAVIGATION_CLASS = re.compile(
+    r"(?:^|[-_ ])(?:nav(?:bar|igation)?|menu|breadcrumbs?|sidebar|contentlinks|pagination|tabs)(?:$|[-_ ])"
+)
 _FOOTER_CLASS = re.compile(r"(?:^|[-_ ])(?:footer|copyright|site-?footer|page-?footer)(?:$|[-_ ])", re.IGNORECASE)
 _NAME_CLASS = re.compile(r"(?:^|[-_ ])card-?_?(?:name|title)(?:$|[-_ ])", re.IGNORECASE)
 
@@ -53,7 +103,7 @@ def is_layout_row(row: Tag) -> bool:
     return False
 
 
-def role_of(tag: Tag) -> str:
+def role_of(tag: Tag) -> str:  # noqa: PLR0911
     """Say what part of the page *tag* is by its markup: `title`, `name`, `heading`, `navigation`, `footer`, or ""."""
     name = tag.name
     if name == "title":

@@ -28,7 +28,9 @@ def mended(text: str) -> tuple[str, tuple[Problem, ...]]:
             continue
         repaired = _repaired(line)
         if repaired is None or not _agrees(line, repaired):
-            detail = f"“{line[max(0, sign.start() - 10) : sign.end() + 10][:_SHOWN]}” looks wrongly decoded; left as it is"
+            detail = (
+                f"“{line[max(0, sign.start() - 10) : sign.end() + 10][:_SHOWN]}” looks wrongly decoded; left as it is"
+            )
         else:
             detail = f"“{sign[0]}” and the like were UTF-8 read as cp1252; repaired"
             lines[index] = repaired

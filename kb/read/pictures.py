@@ -43,7 +43,7 @@ def picture(address: str, words: str, classes: str = "") -> Picture:
     ('{G/U}', '{?Moon Mana}')
     >>> picture("/cards/57.jpg", "Dismember").text
     ''
-    """
+    """  # noqa: E501
     try:
         parts = urlsplit(address)
         query = parse_qs(parts.query)
@@ -72,7 +72,9 @@ def _drawn(tag: Tag) -> Picture | None:
         return None
     found = _by_class(classes)
     if found is None and (content == "" or described(content) or named(content)):
-        found = described(attribute(tag, "title") or attribute(tag, "aria-label")) or described(content) or named(content)
+        found = (
+            described(attribute(tag, "title") or attribute(tag, "aria-label")) or described(content) or named(content)
+        )
     if found is None or len(content) > _LONGEST_TEXT:
         return None
     return Picture(found)

@@ -1,6 +1,14 @@
 """Full-text search over rulings: the only room that knows Whoosh.
 
-`index.write` builds an index, `searcher.Searcher` answers from it. Between them lie `analysis` (text to tokens),
-`schema` (what is kept of each ruling), `parse` (what a person typed), `reading` (what it means), `match` (which rulings
-have it), `rank` (in what order) and `present` (hits, marks, suggestions).
+`index` writes what `schema` says is kept, `stamp` tells whether it is whole, `opened` opens it. `searcher` answers a
+query in these steps, each a module:
+
+* `parse`    what was typed, cut into clauses
+* `read`     clauses to units and filters, with the names that `lexicon` knows (`units`, `filters`, `language`, `terms`)
+* `match`    which rulings have them, and how well (`asked`, `postings`)
+* `order`    the best first, by the numbers in `rank`
+* `present`  hits, one for each wording and pattern, with `marks`, rules beside them, and reasons (`explain`)
+* `spelling` the nearest spelling of what was found nowhere
+
+`analysis` makes tokens and stems of texts and of queries alike.
 """

@@ -95,7 +95,7 @@ class Asked:
             return
         get = total.get
         for number, gain in gains:
-            total[number] = get(number, 0.0) + gain  # noqa: PERF403  (a second dictionary is what costs here)
+            total[number] = get(number, 0.0) + gain
 
     def _best(self) -> Scores:
         first, *rest = sorted(self.options, key=lambda option: -len(option.documents()))
@@ -104,5 +104,5 @@ class Asked:
         for option in rest:
             for number, gain in option.gains():
                 if gain > get(number, 0.0):
-                    best[number] = gain
+                    best[number] = gain  # noqa: PERF403  (a second dictionary is what would cost)
         return best

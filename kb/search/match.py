@@ -7,10 +7,10 @@ from kb.model import Lang
 from kb.search import rank
 from kb.search import schema as fields
 from kb.search.asked import Asked, Listed, Scored, Scores
-from kb.search.index import Stamp, span
 from kb.search.opened import Opened
 from kb.search.postings import PostingReader
 from kb.search.reading import Bag, Filter, Option, Phrase, Reading, Unit
+from kb.search.stamp import Stamp, span
 
 _LANGUAGE = {name: lang for lang, name in fields.TEXT.items()}
 _TIES = (fields.MECHANIC, fields.CARD)

@@ -9,9 +9,9 @@ from whoosh.index import FileIndex
 from whoosh.reading import IndexReader
 
 from kb.search import schema as fields
-from kb.search.index import Stamp, damaged, read_stamp
 from kb.search.postings import PostingReader
 from kb.search.schema import Reference
+from kb.search.stamp import Stamp, damaged, read_stamp
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 LONGEST_WORD = 64
 MOST_CLAUSES = 64
+MOST_PREFIXES = 8
 
 FIELDS = {
     "card": "card",
@@ -144,5 +145,7 @@ def _take_word(word: str, cutter: _Cutter, *, negated: bool) -> None:
 def _take_prefix(start: str, cutter: _Cutter, *, negated: bool) -> None:
     if len(start) < 2:  # noqa: PLR2004
         cutter.notes.append(f"set aside: {start}*; at least two letters must stand before a star")
+    elif sum(clause.kind is Kind.PREFIX for clause in cutter.clauses) == MOST_PREFIXES:
+        cutter.notes.append(f"only the first {MOST_PREFIXES} words with a star are used")
     else:
         cutter.add(Clause(Kind.PREFIX, start, negated=negated))

@@ -11,7 +11,6 @@ from kb.errors import IndexUnusable
 from kb.model import Hit, Rule, RuleKind, Ruling
 from kb.search import schema as fields
 from kb.search.explain import explain_score
-from kb.search.index import sames
 from kb.search.marks import Marker
 from kb.search.match import Matched
 from kb.search.opened import Opened
@@ -58,13 +57,13 @@ class Presenter:
         shown: set[str] = set()
         for ranked in found:
             reference = self.opened.reference(ranked.number)
-            same = sames(reference.wording, reference.pattern)
+            same = fields.sames(reference.wording, reference.pattern)
             if shown.isdisjoint(same):
                 yield ranked
             shown.update(same)
 
     def _hit(self, rank: int, ranked: Ranked, ruling: Ruling, marker: Marker, *, explain: bool) -> Hit:
-        wording, pattern = (self._others(ranked.number, same) for same in sames(ruling.wording, ruling.pattern))
+        wording, pattern = (self._others(ranked.number, same) for same in fields.sames(ruling.wording, ruling.pattern))
         dates = {day for number in wording if (day := self._date(number)) is not None} - {ruling.date}
         return Hit(
             rank=rank,

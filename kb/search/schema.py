@@ -73,6 +73,11 @@ def schema() -> Schema:
     return Schema(**{name: Weighed() for name in FIELDS}, **columns)
 
 
+def sames(wording: str, pattern: str) -> tuple[str, str]:
+    """Give the terms by which rulings of one wording, and of one pattern, are found."""
+    return f"wording {wording}", f"pattern {pattern}"
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """What ranking and collapsing need to know of a document."""

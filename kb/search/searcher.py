@@ -7,7 +7,6 @@ from kb.errors import IndexUnusable
 from kb.model import Answer, Lang
 from kb.search import schema as fields
 from kb.search.explain import explain_reading
-from kb.search.index import check
 from kb.search.lexicon import Lexicon
 from kb.search.match import Matched, Matcher
 from kb.search.opened import open_index
@@ -16,6 +15,7 @@ from kb.search.present import Fetch, Presenter
 from kb.search.read import read
 from kb.search.reading import Part, Reading
 from kb.search.spelling import did_you_mean
+from kb.search.stamp import check
 
 LONGEST_QUERY = 4096
 """Letters of a query that are looked at."""

@@ -11,6 +11,8 @@ _SHORTEST = 4
 """Words shorter than this are near too many others."""
 _FORGIVING = 7
 """From so many letters on, two slips are forgiven, below one."""
+_MOST_WORDS = 4
+"""Words respelt in one query."""
 _TRIED = 3
 """Spellings tried of each word, nearest and commonest first."""
 
@@ -23,7 +25,7 @@ def did_you_mean(query: str, unknown: Iterable[str], reader: IndexReader, finds:
     """
     wrong = [word for word in dict.fromkeys(unknown) if len(word) >= _SHORTEST and not is_sign(word)]
     corrected = query
-    for word in wrong:
+    for word in wrong[:_MOST_WORDS]:
         for near in _nearest(word, reader):
             tried = _respell(corrected, word, near)
             if finds(tried):

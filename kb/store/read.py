@@ -122,7 +122,8 @@ class Store:
             some = keys[start : start + _IN_ONE_QUERY]
             marks = ",".join("?" * len(some))
             found |= {
-                c.key: c for c in map(records.card, self._rows(f"select * from card where key in ({marks})", some))
+                c.key: c
+                for c in map(records.card, self._rows(f"select * from card where key in ({marks})", some))  # noqa: S608
             }
         return found
 

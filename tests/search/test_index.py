@@ -14,7 +14,7 @@ from whoosh.filedb.filestore import FileStorage
 from whoosh.index import FileIndex
 
 from kb.errors import IndexUnusable
-from kb.search import index, postings
+from kb.search import index, postings, stamp
 from kb.search.searcher import Searcher
 from tests.search.make import Said, base, knowledge
 
@@ -43,9 +43,9 @@ def damage(folder: Path, how: str) -> None:
             for path in folder.iterdir():
                 path.unlink()
         case "stamp-garbage":
-            (folder / index.STAMP).write_bytes(b"\xff{")
+            (folder / stamp.STAMP).write_bytes(b"\xff{")
         case "stamp-half":
-            (folder / index.STAMP).write_text('{"format": 1}')
+            (folder / stamp.STAMP).write_text('{"format": 1}')
 
 
 MODES = ("toc-half", "toc-garbage", "seg-half", "seg-gone", "empty", "stamp-garbage", "stamp-half")
@@ -54,7 +54,7 @@ MODES = ("toc-half", "toc-garbage", "seg-half", "seg-gone", "empty", "stamp-garb
 @pytest.mark.parametrize("how", MODES)
 def test_a_damaged_index_is_said_to_be_so_in_one_line_with_what_to_do(folder: Path, how: str) -> None:
     damage(folder, how)
-    for open_index in (index.check, lambda at: Searcher(at, lambda _: [])):
+    for open_index in (stamp.check, lambda at: Searcher(at, lambda _: [])):
         with pytest.raises(IndexUnusable, match="kb ingest") as raised:
             open_index(folder)
         assert "\n" not in str(raised.value)
@@ -70,7 +70,7 @@ def test_damage_inside_a_file_of_the_right_size_is_told_by_check_and_never_escap
     raw[start : start + 400] = b"\xee" * len(raw[start : start + 400])
     segment.write_bytes(raw)
     with pytest.raises(IndexUnusable, match="damaged"):
-        index.check(folder)
+        stamp.check(folder)
     try:
         Searcher(folder, lambda _: []).search("suspend ruling number time -7 lang:en")
     except IndexUnusable as error:
@@ -78,19 +78,19 @@ def test_damage_inside_a_file_of_the_right_size_is_told_by_check_and_never_escap
 
 
 def test_an_index_of_another_version_is_said_to_be_so(folder: Path) -> None:
-    stamp = json.loads((folder / index.STAMP).read_text())
-    (folder / index.STAMP).write_text(json.dumps(stamp | {"format": index.FORMAT + 1}))
+    kept = json.loads((folder / stamp.STAMP).read_text())
+    (folder / stamp.STAMP).write_text(json.dumps(kept | {"format": stamp.FORMAT + 1}))
     with pytest.raises(IndexUnusable, match="another version"):
-        index.check(folder)
+        stamp.check(folder)
 
 
 def test_a_folder_without_an_index_is_said_to_have_none(tmp_path: Path) -> None:
     with pytest.raises(IndexUnusable, match="no search index here; run `kb ingest`"):
-        index.check(tmp_path / "nowhere")
+        stamp.check(tmp_path / "nowhere")
 
 
 def test_a_good_index_passes_the_check(folder: Path) -> None:
-    index.check(folder)
+    stamp.check(folder)
 
 
 def test_rulings_that_are_not_those_of_the_index_are_not_answered(folder: Path) -> None:
@@ -106,9 +106,9 @@ def test_a_writer_that_fails_leaves_the_folder_free_for_the_next(
         with pytest.raises(ZeroDivisionError):
             index.write(tmp_path, knowledge(ROWS))
     with pytest.raises(IndexUnusable):
-        index.check(tmp_path)
+        stamp.check(tmp_path)
     index.write(tmp_path, knowledge(ROWS))
-    index.check(tmp_path)
+    stamp.check(tmp_path)
 
 
 HOLD = textwrap.dedent("""

@@ -62,6 +62,12 @@ def test_words_after_the_first_sixty_four_are_set_aside_and_said() -> None:
     assert query.notes == ("only the first 64 words of the query are used",)
 
 
+def test_stars_after_the_first_eight_are_set_aside_and_said() -> None:
+    query = parse(" ".join(f"wo{letter}*" for letter in "abcdefghijkl"))
+    assert [clause.text for clause in query.clauses] == [f"wo{letter}" for letter in "abcdefgh"]
+    assert query.notes == ("only the first 8 words with a star are used",)
+
+
 @given(st.text())
 def test_nothing_typed_breaks_the_parser(query: str) -> None:
     assert len(parse(query).clauses) <= MOST_CLAUSES

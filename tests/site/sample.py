@@ -26,7 +26,9 @@ from kb.text import fold, stable_id
 ZERO = "If the spell has {X} in its mana cost, its owner chooses 0 for X, because nothing is paid."
 ZERO_FR = "Si le sort a {X} dans son coût de mana, son propriétaire choisit 0 pour X, car rien n’est payé."
 FACE_UP = "Cards that wait in exile because of suspend lie there face up, for everyone to see."
-FACE_UP_FR = "Les cartes qui attendent en exil à cause de la suspension y reposent face visible\u202f: chacun peut les voir."
+FACE_UP_FR = (
+    "Les cartes qui attendent en exil à cause de la suspension y reposent face visible\u202f: chacun peut les voir."
+)
 HOSTILE = "Test <img src=x onerror=\"document.title='XSS'\"> {{ 7*7 }}"
 
 SUSPEND_ACTION = "Suspending a card is done when you could begin to cast it; no one can answer it with a spell."
@@ -83,13 +85,25 @@ def link(of: Ruling, mechanic: str, kind: LinkKind = LinkKind.NAMED, weight: flo
 _MECHANICS = (
     Mechanic("cascade", MechanicKind.KEYWORD_ABILITY, "Cascade", "cascade", rule="702.85", name_fr_evidence="cards:42"),
     Mechanic("delirium", MechanicKind.ABILITY_WORD, "Delirium", "délire", rule="207.2c", name_fr_evidence="weak"),
-    Mechanic("exile", MechanicKind.KEYWORD_ACTION, "Exile", "exiler", rule="701.13", evergreen=True, name_fr_evidence="web"),
-    Mechanic("suspend", MechanicKind.KEYWORD_ABILITY, "Suspend", "suspension", rule="702.62", name_fr_evidence="cards:57"),
+    Mechanic(
+        "exile", MechanicKind.KEYWORD_ACTION, "Exile", "exiler", rule="701.13", evergreen=True, name_fr_evidence="web"
+    ),
+    Mechanic(
+        "suspend", MechanicKind.KEYWORD_ABILITY, "Suspend", "suspension", rule="702.62", name_fr_evidence="cards:57"
+    ),
     Mechanic("time-travel", MechanicKind.KEYWORD_ACTION, "Time Travel", "", rule="701.56", name_fr_evidence="none"),
 )
 
 _CARDS = (
-    Card("ancestral-vision", "Ancestral Vision", "Vision ancestrale", text="Suspend 4—{U}\nTarget player draws three cards.", text_fr="Suspension 4—{U}\nLe joueur ciblé pioche trois cartes.", type_line="Sorcery", sets=("TSP", "CON")),
+    Card(
+        "ancestral-vision",
+        "Ancestral Vision",
+        "Vision ancestrale",
+        text="Suspend 4—{U}\nTarget player draws three cards.",
+        text_fr="Suspension 4—{U}\nLe joueur ciblé pioche trois cartes.",
+        type_line="Sorcery",
+        sets=("TSP", "CON"),
+    ),
     Card("card-4ab1c2", HOSTILE, "Essai <b>gras</b>"),
     Card("dichotomancy", "Dichotomancy", "Dichotomancie", type_line="Sorcery", text="Suspend 3—{1}{U}{U}"),
     Card("fire-ice", "Fire // Ice", "Feu // Glace", faces=("Fire", "Ice"), faces_fr=("Feu", "Glace")),
@@ -99,19 +113,53 @@ _CARDS = (
 
 _NOTICE = "Traduction automatique\u202f: l’original anglais fait foi."
 
-R_ZERO = ruling(ZERO, "2024-02-02", "ancestral-vision", "dichotomancy", "rift-bolt", "wheel-of-fate", more=(Witness("lists/copied.txt", Span(3, 3), ZERO.replace("{X}", ""), "", "", None), Witness("bulk.json", Span(7, 7), ZERO, "wotc", "rift-bolt", Evidence.ORACLE_ID)))
+R_ZERO = ruling(
+    ZERO,
+    "2024-02-02",
+    "ancestral-vision",
+    "dichotomancy",
+    "rift-bolt",
+    "wheel-of-fate",
+    more=(
+        Witness("lists/copied.txt", Span(3, 3), ZERO.replace("{X}", ""), "", "", None),
+        Witness("bulk.json", Span(7, 7), ZERO, "wotc", "rift-bolt", Evidence.ORACLE_ID),
+    ),
+)
 R_ZERO_FR = ruling(ZERO_FR, "2024-02-02", "dichotomancy", lang=Lang.FR, path="fr/suspension.html", at=9, machine=True)
 R_FACE_UP = ruling(FACE_UP, "2021-06-18", "dichotomancy", at=5)
 R_FACE_UP_OLD = ruling(FACE_UP, "2006-09-25", "dichotomancy", at=7)
 R_FACE_UP_FR = ruling(FACE_UP_FR, "2021-06-18", "dichotomancy", lang=Lang.FR, path="fr/suspension.html", at=12)
 R_ACTION = ruling(SUSPEND_ACTION, "2006-09-25", section="Returning mechanic: Suspend", sources=(), at=9)
-R_OLD = ruling("The last time counter being taken away is what starts Rift Bolt.", "2006-09-25", "rift-bolt", at=11, pattern="the last ~")
-R_OLD_2 = ruling("The last time counter being taken away is what starts Wheel of Fate.", "2006-09-25", "wheel-of-fate", at=13, pattern="the last ~")
-R_NEW = ruling("Rift Bolt starts once its last time counter is gone, whatever took it away.", "2013-06-07", "rift-bolt", at=15)
-R_HOSTILE = ruling(f"{HOSTILE} & <b>bold</b> \u202ereversed\u202c", "2015-03-01", "card-4ab1c2", sources=("scryfall",), at=17)
+R_OLD = ruling(
+    "The last time counter being taken away is what starts Rift Bolt.",
+    "2006-09-25",
+    "rift-bolt",
+    at=11,
+    pattern="the last ~",
+)
+R_OLD_2 = ruling(
+    "The last time counter being taken away is what starts Wheel of Fate.",
+    "2006-09-25",
+    "wheel-of-fate",
+    at=13,
+    pattern="the last ~",
+)
+R_NEW = ruling(
+    "Rift Bolt starts once its last time counter is gone, whatever took it away.", "2013-06-07", "rift-bolt", at=15
+)
+R_HOSTILE = ruling(
+    f"{HOSTILE} & <b>bold</b> \u202ereversed\u202c", "2015-03-01", "card-4ab1c2", sources=("scryfall",), at=17
+)
 R_COUNTERS = ruling(COUNTERS, "2015-03-01", "fire-ice", lost=True, at=19)
 R_UNDATED = ruling(HYBRID, "", "fire-ice", at=21)
-R_ONLY_FR = ruling("Le délire compte les types de cartes, non les cartes.", "2016-04-01", "fire-ice", lang=Lang.FR, path="fr/suspension.html", at=15)
+R_ONLY_FR = ruling(
+    "Le délire compte les types de cartes, non les cartes.",
+    "2016-04-01",
+    "fire-ice",
+    lang=Lang.FR,
+    path="fr/suspension.html",
+    at=15,
+)
 
 _RULINGS = (
     R_UNDATED, R_FACE_UP_OLD, R_ACTION, R_OLD, R_OLD_2, R_NEW, R_HOSTILE, R_COUNTERS, R_ONLY_FR, R_FACE_UP,
@@ -149,7 +197,10 @@ def knowledge() -> Knowledge:
             )
         ),
         revisions=(Revision(R_OLD.id, R_NEW.id),),
-        pairs=(Pair(R_FACE_UP_FR.id, R_FACE_UP.id, PairStatus.CONFIRMED), Pair(R_ZERO_FR.id, R_ZERO.id, PairStatus.MACHINE)),
+        pairs=(
+            Pair(R_FACE_UP_FR.id, R_FACE_UP.id, PairStatus.CONFIRMED),
+            Pair(R_ZERO_FR.id, R_ZERO.id, PairStatus.MACHINE),
+        ),
         findings=(Finding("lists/copied.txt", Problem("lost_symbol", "a blank stands where {X} should", Span(3, 3))),),
         skipped=4,
         raw=15,

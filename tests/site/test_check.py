@@ -41,7 +41,10 @@ def test_a_link_that_leads_nowhere_is_named_with_its_page(link: str, named: str)
 
 def test_every_fault_is_listed_at_once() -> None:
     with pytest.raises(BuildError) as caught:
-        draft(index='<a href="one.html"></a> <a href="two.html"></a>', other='<a href="one.html"></a> <i id="a"></i> <i id="a"></i>')
+        draft(
+            index='<a href="one.html"></a> <a href="two.html"></a>',
+            other='<a href="one.html"></a> <i id="a"></i> <i id="a"></i>',
+        )
     message = str(caught.value)
     assert "one.html is not there, but linked from index.html, other.html" in message
     assert "two.html is not there, but linked from index.html" in message
@@ -55,7 +58,7 @@ def test_a_fault_of_every_page_is_told_in_a_few_words() -> None:
 
 
 def test_addresses_that_differ_by_case_alone_are_refused() -> None:
-    with pytest.raises(BuildError, match="en/a.html differs from the address of another page by case alone"):
+    with pytest.raises(BuildError, match="en/a.html differs from the address of another page by case alone"):  # noqa: RUF043
         draft(en__a="", en__A="")
 
 
@@ -74,6 +77,6 @@ def test_two_pages_of_one_address_are_refused() -> None:
 
 
 def test_full_addresses_of_the_site_itself_are_checked_too() -> None:
-    with pytest.raises(BuildError, match="en/gone.html is not there"):
+    with pytest.raises(BuildError, match="en/gone.html is not there"):  # noqa: RUF043
         draft("https://example.org/r/", index='<link rel="canonical" href="https://example.org/r/en/gone.html">')
     draft("https://example.org/r/", index='<a href="/r/index.html">')

@@ -50,7 +50,9 @@ def test_files_are_served_as_what_they_are(port: int, path: str, kind: str) -> N
     assert body
 
 
-@pytest.mark.parametrize("path", ["/nope", "/en/cards/nope.html", "/static/", "/en/rulings/", "/a%00b", "/" + "x" * 5000])
+@pytest.mark.parametrize(
+    "path", ["/nope", "/en/cards/nope.html", "/static/", "/en/rulings/", "/a%00b", "/" + "x" * 5000]
+)
 def test_a_wrong_address_shows_the_sites_own_page(port: int, path: str) -> None:
     status, kind, body = get(port, path)
     assert (status, kind) == (404, "text/html; charset=utf-8")
@@ -62,7 +64,9 @@ def test_links_of_that_page_are_right_however_deep_the_address(port: int) -> Non
     assert b'href="static/style.css"' in get(port, "/nope?a/b")[2]
 
 
-@pytest.mark.parametrize("path", ["/../../etc/hostname", "/%2e%2e/%2e%2e/etc/hostname", "//etc/hostname", "/en/..%2f..%2f..%2fetc/hostname"])
+@pytest.mark.parametrize(
+    "path", ["/../../etc/hostname", "/%2e%2e/%2e%2e/etc/hostname", "//etc/hostname", "/en/..%2f..%2f..%2fetc/hostname"]
+)
 def test_nothing_outside_the_folder_is_served(port: int, path: str) -> None:
     assert get(port, path)[0] == 404
 
@@ -86,7 +90,9 @@ def test_head_has_the_head_alone(port: int) -> None:
     assert get(port, "/nope", "HEAD")[::2] == (404, b"")
 
 
-def test_it_listens_on_this_machine_alone_and_says_nothing(port: int, capfd: pytest.CaptureFixture[str], site: Site) -> None:
+def test_it_listens_on_this_machine_alone_and_says_nothing(
+    port: int, capfd: pytest.CaptureFixture[str], site: Site
+) -> None:
     get(port, "/nope")
     assert capfd.readouterr() == ("", "")
     with serve(site.folder, port=0) as server:

@@ -19,7 +19,11 @@ def put(out: Path, **files: str) -> Built:
 
 
 def held(out: Path) -> dict[str, str]:
-    return {p.relative_to(out).as_posix(): p.read_text("utf-8") for p in out.rglob("*") if p.is_file() and p.name != MANIFEST}
+    return {
+        p.relative_to(out).as_posix(): p.read_text("utf-8")
+        for p in out.rglob("*")
+        if p.is_file() and p.name != MANIFEST
+    }
 
 
 def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
@@ -98,7 +102,15 @@ def test_a_file_where_the_folder_should_be_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "manifest",
-    ["", "[]", "{}", '{"kb-site": 1, "files": 3}', '{"kb-site": 9, "files": {}}', '{"kb-site": 1, "files": {"../x": ""}}', "\ud800"],
+    [
+        "",
+        "[]",
+        "{}",
+        '{"kb-site": 1, "files": 3}',
+        '{"kb-site": 9, "files": {}}',
+        '{"kb-site": 1, "files": {"../x": ""}}',
+        "\ud800",
+    ],
 )
 def test_a_damaged_manifest_is_refused_and_nothing_is_removed(tmp_path: Path, manifest: str) -> None:
     (tmp_path / "x").write_text("precious", "utf-8")

@@ -48,7 +48,9 @@ def cut(lines: Sequence[Line], grammar: Grammar) -> Cut:
     """Cut *lines* as *grammar* says; lines before the first date and after the last are cut at what is no ruling."""
     segments = _segments(lines, grammar)
     parted = [_part(segment, grammar) for segment in segments]
-    limit = max((len(units) for segment, (units, _) in zip(segments, parted, strict=True) if not segment.edge), default=0)
+    limit = max(
+        (len(units) for segment, (units, _) in zip(segments, parted, strict=True) if not segment.edge), default=0
+    )
     entries: list[Entry] = []
     barren: list[Mark] = []
     used: set[int] = set()
@@ -129,7 +131,9 @@ def _heads_card(lines: Sequence[Line], index: int, *, ended: bool) -> bool:
     after = lines[index + 1] if index + 1 < len(lines) else None
     if after is None:
         return ended
-    return bool(card_fact(after.text) or rulings_heading(after.text) or after.text == line.text or after.gap and not ended)
+    return bool(
+        card_fact(after.text) or rulings_heading(after.text) or after.text == line.text or (after.gap and not ended)
+    )
 
 
 def _closing(lines: Sequence[Line]) -> int:
@@ -138,7 +142,9 @@ def _closing(lines: Sequence[Line]) -> int:
     for index, line in enumerate(lines):
         headed = not line.bullet and can_be_name(tidy(line.text)) and not finished(line)
         following = lines[index + 1] if index + 1 < len(lines) else None
-        alone = headed and (line.gap or index == 0) and (following is None or following.gap or following.text[:1].isupper())
+        alone = (
+            headed and (line.gap or index == 0) and (following is None or following.gap or following.text[:1].isupper())
+        )
         if frame_reason(line) not in {None, "site note"} or line.role == "name" or alone:
             start = index + 1
     return start
@@ -161,9 +167,7 @@ def _is_list_of(units: Sequence[Unit]) -> bool:
     return all(finished(unit.lines[-1]) for unit in units) or all(unit.lines[0].bullet for unit in units)
 
 
-def _entries(
-    segment: _Segment, units: Sequence[Unit], lines: Sequence[Line], grammar: Grammar
-) -> Sequence[Entry]:
+def _entries(segment: _Segment, units: Sequence[Unit], lines: Sequence[Line], grammar: Grammar) -> Sequence[Entry]:
     """Make entries of the statements under one date; the date's own line is part of the nearest."""
     if not units:
         return ()

@@ -42,11 +42,13 @@ class Mark:
 _EDGE = 160
 """Characters read at either end of a line; dates further within are part of the text."""
 _SOURCE = re.compile(
-    r"[\s·•|,;(\[–—-]*\b(?:source|quelle|fonte|fuente|publisher|via)\s?:?\s*[:=]\s*(?P<label>[\w.&' -]{1,40}?)\s*[)\]]?\s*(?=\Z|[:|–—\t]\s|[)\]])",
+    r"[\s·•|,;(\[–—-]*\b(?:source|quelle|fonte|fuente|publisher|via)\s?:?\s*[:=]\s*(?P<label>[\w.&' -]{1,40}?)\s*[)\]]?\s*(?=\Z|[:|–—\t]\s|[)\]])",  # noqa: E501
     re.IGNORECASE,
 )
 _PUBLISHERS = r"wotc|scryfall|gatherer|wizards(?:\sof\sthe\scoast)?"
-_PUBLISHER = re.compile(rf"[\s·•|,;–—-]*[(\[]?\s?(?P<label>{_PUBLISHERS})\s?[)\]]?(?=\s?[:|–—\t]|\s?\Z|\s?[)\]])", re.IGNORECASE)
+_PUBLISHER = re.compile(
+    rf"[\s·•|,;–—-]*[(\[]?\s?(?P<label>{_PUBLISHERS})\s?[)\]]?(?=\s?[:|–—\t]|\s?\Z|\s?[)\]])", re.IGNORECASE
+)
 _LABEL_WORDS = re.compile(
     r"(?:rulings?|date|dated|décisions?|decisions?|règle|note|clarification|added|ajouté[es]*|entry|datum|data|fecha|effective"
     r"|of|from|on|du|de|le|as|the)\b",
@@ -54,7 +56,10 @@ _LABEL_WORDS = re.compile(
 )
 _EDGES = " \t\u00a0\u202f()[]{}<>«»*_|·•–—-:;,.#=~"
 _SET_OFF = re.compile(r"\s*(?:[)\]]\s*[:–—|.-]?|[:|•·–—>]|-(?=\s)|\t|\.(?=\s))\s*")
-_BEFORE_TAIL = re.compile(r"[(\[]\s*(?:[^()\[\]]{0,30}[,;:]\s*|(?:ruling|date|du|le|from|of|added)\s*:?\s*)?\Z|[–—|•·\t]\s*\Z|\s-\s*\Z|[.!?)”\"»’]\s*\Z", re.IGNORECASE)
+_BEFORE_TAIL = re.compile(
+    r"[(\[]\s*(?:[^()\[\]]{0,30}[,;:]\s*|(?:ruling|date|du|le|from|of|added)\s*:?\s*)?\Z|[–—|•·\t]\s*\Z|\s-\s*\Z|[.!?)”\"»’]\s*\Z",
+    re.IGNORECASE,
+)
 _ONE = re.compile(r"ruling|décision|decision|clarification|note|rule", re.IGNORECASE)
 _BRACKET = re.compile(r"[(\[]")
 
@@ -126,7 +131,9 @@ def _is_card_cell(cell: str, cells: tuple[str, ...], text: str) -> bool:
 
 def publisher(text: str) -> str:
     """Give the publisher that *text* is the label of ("source : wotc", "WotC"), in lower case; "" for anything else."""
-    match = _SOURCE.fullmatch(text) or re.fullmatch(rf"[(\[]?(?P<label>{_PUBLISHERS})[)\]]?", text.strip(), re.IGNORECASE)
+    match = _SOURCE.fullmatch(text) or re.fullmatch(
+        rf"[(\[]?(?P<label>{_PUBLISHERS})[)\]]?", text.strip(), re.IGNORECASE
+    )
     return squeeze(match["label"]).lower() if match else ""
 
 
@@ -181,7 +188,9 @@ def _heading(index: int, line: Line) -> Mark | None:
             heading = rulings_heading(after)
         if heading is not None:
             several = not _ONE.fullmatch(before.strip(_EDGES))
-            return Mark(index, Place.ALONE, date, source=publisher(after), card=heading.name, heading=several, firm=True)
+            return Mark(
+                index, Place.ALONE, date, source=publisher(after), card=heading.name, heading=several, firm=True
+            )
     return None
 
 
@@ -207,4 +216,4 @@ def _tail(index: int, line: Line) -> Mark | None:
 
 def _kept(lead_in: str) -> str:
     """Give the part of what stands before a date that is the end of the text: its full stop."""
-    return lead_in.strip() if lead_in[:1] in ".!?)”\"»’" else ""
+    return lead_in.strip() if lead_in[:1] in '.!?)”"»’' else ""

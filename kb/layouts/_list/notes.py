@@ -18,8 +18,13 @@ _GENERAL = re.compile(
     r"|informations?|règles?|capacités?|de\sretour|présentation|légalité|extension|cartes|avant-première)\b",
     re.IGNORECASE,
 )
-_TITLE = re.compile(r"\b(?:release\snotes|faq|frequently\sasked|notes\sde\s(?:publication|sortie|version)|foire\saux\squestions|card[- ]specific)\b", re.IGNORECASE)
-_SPECIFIC = re.compile(r"\b(?:card[- ]specific|individual\scards?|spécifiques?|par\scarte|carte\spar\scarte)\b", re.IGNORECASE)
+_TITLE = re.compile(
+    r"\b(?:release\snotes|faq|frequently\sasked|notes\sde\s(?:publication|sortie|version)|foire\saux\squestions|card[- ]specific)\b",  # noqa: E501
+    re.IGNORECASE,
+)
+_SPECIFIC = re.compile(
+    r"\b(?:card[- ]specific|individual\scards?|spécifiques?|par\scarte|carte\spar\scarte)\b", re.IGNORECASE
+)
 _FEW = 4
 _WITHIN = 4
 """A card's type stands within so many lines of its name."""
@@ -105,7 +110,11 @@ def _block(head: Sequence[Line], units: tuple[Unit, ...], before: Block | None, 
     if heading is not None:
         return Block("", heading.text.rstrip(" :"), units, heading.number, shown=False)
     first = units[0].numbers[0]
-    return Block(before.card, before.section, units, first, before.shown) if before else Block("", "", units, first, shown=False)
+    return (
+        Block(before.card, before.section, units, first, before.shown)
+        if before
+        else Block("", "", units, first, shown=False)
+    )
 
 
 def _shown(head: Sequence[Line]) -> Line | None:
@@ -115,7 +124,9 @@ def _shown(head: Sequence[Line]) -> Line | None:
         if line.bullet or not can_be_name(tidy(line.text)) or _is_general(line.text):
             continue
         following = head[index + 1 : index + 1 + _WITHIN]
-        if without_cost(line.text) != line.text or any(type_line(after.text) or is_cost(after.text) for after in following):
+        if without_cost(line.text) != line.text or any(
+            type_line(after.text) or is_cost(after.text) for after in following
+        ):
             starts = index == 0 or line.gap or line.quoted or line.heading or not _is_fact(head[index - 1])
             if starts and not _within_card(head, index) and not _under_type(head, index):
                 return line
@@ -129,7 +140,13 @@ def _is_fact(line: Line) -> bool:
 def _within_card(head: Sequence[Line], index: int) -> bool:
     """Whether the line at *index* stands between a name and its type: it is a part of the card then, a subtitle say."""
     before = head[index - 1] if index else None
-    return before is not None and not head[index].gap and can_be_name(tidy(before.text)) and not _is_fact(before) and before.quoted
+    return (
+        before is not None
+        and not head[index].gap
+        and can_be_name(tidy(before.text))
+        and not _is_fact(before)
+        and before.quoted
+    )
 
 
 def _under_type(head: Sequence[Line], index: int) -> bool:
@@ -153,7 +170,12 @@ def _bare(head: Sequence[Line]) -> Line | None:
     while start and not head[start].gap and not head[start].heading:
         start -= 1
     line = head[start]
-    if not can_be_name(tidy(line.text)) or finished(line) or _GENERAL.search(line.text) or frame_reason(line) not in {None, "heading"}:
+    if (
+        not can_be_name(tidy(line.text))
+        or finished(line)
+        or _GENERAL.search(line.text)
+        or frame_reason(line) not in {None, "heading"}
+    ):
         return None
     return None if line.text.isupper() and len(line.text.split()) > 1 else line
 
@@ -161,7 +183,9 @@ def _bare(head: Sequence[Line]) -> Line | None:
 def _section(head: Sequence[Line]) -> Line | None:
     """Find the heading under which general notes stand."""
     headings = [line for line in head if line.heading and not line.quoted]
-    headings = headings or [line for line in head if not finished(line) and len(line.text.split()) <= 2 * _FEW and not line.quoted]
+    headings = headings or [
+        line for line in head if not finished(line) and len(line.text.split()) <= 2 * _FEW and not line.quoted
+    ]
     return headings[-1] if headings else None
 
 
@@ -173,6 +197,4 @@ def _is_notes(lines: Sequence[Line], blocks: Sequence[Block]) -> bool:
         return True
     if any(_TITLE.search(line.text) and not finished(line) for line in lines):
         return True
-    return any(
-        block.card and any(fold(block.card) in fold(unit.text) for unit in block.units) for block in blocks
-    )
+    return any(block.card and any(fold(block.card) in fold(unit.text) for unit in block.units) for block in blocks)

@@ -30,7 +30,7 @@ class Unit:
 
 
 def units_of(lines: Sequence[Line], *, wrapped: bool) -> tuple[Unit, ...]:
-    """Part *lines* into statements: items of the outermost list with what is nested in them, else paragraphs or lines."""
+    """Part *lines* into statements: items of the outermost list with what is nested in them, else paragraphs or lines."""  # noqa: E501
     base = min((line.indent for line in lines if line.bullet), default=0)
     units: list[list[Line]] = []
     for line in lines:
@@ -44,8 +44,10 @@ def units_of(lines: Sequence[Line], *, wrapped: bool) -> tuple[Unit, ...]:
 def _goes_on(unit: Sequence[Line], line: Line, base: int, *, wrapped: bool) -> bool:
     if line.bullet:
         # Items after "…:" spell out the statement before them.
-        return line.indent > base and unit[0].bullet or (not unit[0].bullet and unit[-1].text.endswith(":")) or (
-            not unit[0].bullet and unit[-1].bullet
+        return (
+            (line.indent > base and unit[0].bullet)
+            or (not unit[0].bullet and unit[-1].text.endswith(":"))
+            or (not unit[0].bullet and unit[-1].bullet)
         )
     if unit[0].bullet and (line.indent > base or line.indent == unit[0].indent) and not line.gap:
         return True

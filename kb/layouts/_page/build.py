@@ -31,7 +31,9 @@ def dating(mark: DateMark | None, order: Order, today: date) -> Dating:
     printed = squeeze(mark.printed)
     days = readings(mark, order)
     if not days:
-        return Dating(None, printed, "impossible_date", f"“{printed}” is no day of the calendar; the ruling has no date")
+        return Dating(
+            None, printed, "impossible_date", f"“{printed}” is no day of the calendar; the ruling has no date"
+        )
     if len(days) > 1:
         both = f"{days[0].isoformat()} or {days[1].isoformat()}"
         return Dating(None, printed, "ambiguous_date", f"“{printed}” can be {both}; nothing on the page settles it")
@@ -81,7 +83,9 @@ def _problems(text: str, lost: str, origin: Origin, span: Span) -> Iterable[Prob
     if lost:
         yield Problem("lost_symbol", f"a symbol is missing in “{lost}”", span)
     if "{?" in text:
-        yield Problem("unknown_symbol", f"{text[text.index('{?') :].split('}')[0]}}} is no symbol we know", span)
+        yield Problem(
+            "unknown_symbol", f"{text[text.index('{?') :].split('}', maxsplit=1)[0]}}} is no symbol we know", span
+        )
 
 
 def skipped(marked: Iterable[tuple[Line, str]]) -> tuple[Skipped, ...]:

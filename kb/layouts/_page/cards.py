@@ -22,17 +22,67 @@ _POSSESSED = re.compile(
     rf"(?P<name>{_PHRASE})['’]s?\s(?:(?:first|second|third|last|static|triggered|activated|mana|loyalty|other|own|\w+ing|\w+)\s){{0,2}}"
     r"(?:ability|abilities|effect|trigger)\b"
 )
-_CAST = re.compile(rf"\b(?:casting|cast|cascading\sinto|copy\sof|copies\sof|lancez|lancer|lancé|copie\sde)\s(?P<name>{_PHRASE})")
+_CAST = re.compile(
+    rf"\b(?:casting|cast|cascading\sinto|copy\sof|copies\sof|lancez|lancer|lancé|copie\sde)\s(?P<name>{_PHRASE})"
+)
 _POSSESSED_FR = re.compile(
     rf"\b(?:capacités?|effet)(?:\s\w+){{0,2}}\s(?:de|du|d['’])\s?(?P<name>{_PHRASE}(?:\s[a-zà-ÿ]+)?)"
 )
-_EXAMPLE = re.compile(r"\b(?:such\sas|like|including|example|e\.g\.|comme|tels?\sque|telles?\sque|exemple)\b[^.]{0,60}\Z", re.IGNORECASE)
+_EXAMPLE = re.compile(
+    r"\b(?:such\sas|like|including|example|e\.g\.|comme|tels?\sque|telles?\sque|exemple)\b[^.]{0,60}\Z", re.IGNORECASE
+)
 _BRACKETED = re.compile(r"\([^()]{0,1000}\)")
 _STARTERS = frozenset(
-    """
-    the a an if when while this that these those it its you your each any all as at for in on no not once since some
-    such there unlike until whenever would because casting because after before le la les un une si quand vous ce cette
-    """.split()
+    [
+        "the",
+        "a",
+        "an",
+        "if",
+        "when",
+        "while",
+        "this",
+        "that",
+        "these",
+        "those",
+        "it",
+        "its",
+        "you",
+        "your",
+        "each",
+        "any",
+        "all",
+        "as",
+        "at",
+        "for",
+        "in",
+        "on",
+        "no",
+        "not",
+        "once",
+        "since",
+        "some",
+        "such",
+        "there",
+        "unlike",
+        "until",
+        "whenever",
+        "would",
+        "because",
+        "casting",
+        "because",
+        "after",
+        "before",
+        "le",
+        "la",
+        "les",
+        "un",
+        "une",
+        "si",
+        "quand",
+        "vous",
+        "ce",
+        "cette",
+    ]
 )
 _SIMILAR = 0.8
 
@@ -69,7 +119,9 @@ def cards_of(
     page = _completed(named, texts, head, source) if named else _spoken_of(texts)
     frame = [line for line in rest if line.number < first]
     done = [
-        (number, _completed(Name(name), texts, frame, source)) for number, name in sorted(set(blocks)) if number >= first
+        (number, _completed(Name(name), texts, frame, source))
+        for number, name in sorted(set(blocks))
+        if number >= first
     ]
     own = [(number, name) for number, name in sorted(set(blocks)) if number < first]
     if len({name for _, name in own}) > 1 and done:
@@ -187,7 +239,7 @@ def _sure(match: re.Match[str], text: str) -> str:
 
 
 def _file_name(source: SourceText) -> Name | None:
-    """Read a file's name as a card's only when it says so: `card - Lightning Bolt.txt`, `Lightning Bolt - rulings.txt`."""
+    """Read a file's name as a card's only when it says so: `card - Lightning Bolt.txt`, `Lightning Bolt - rulings.txt`."""  # noqa: E501
     stem = re.sub(r"\.(?:txt|html?|md|text)\Z", "", PurePosixPath(source.path).name, flags=re.IGNORECASE)
     match = re.fullmatch(
         r"(?:card|carte|rulings?|décisions?)\s?[-–:_]\s?(?P<after>.+)|(?P<before>.+?)\s?[-–:_]\s?(?:card|carte|rulings?|décisions?)",

@@ -21,10 +21,25 @@ from kb.layouts._page.words import (
 from kb.model import Lang, SourceText
 
 _FRENCH_HEADING = "éèêàç"
-_DAY_FIRST_LANGS = ("fr", "de", "pt", "es", "it", "nl", "pl", "ru", "en-gb", "en-au", "en-nz", "en-ie", "en-za", "en-in")
+_DAY_FIRST_LANGS = (
+    "fr",
+    "de",
+    "pt",
+    "es",
+    "it",
+    "nl",
+    "pl",
+    "ru",
+    "en-gb",
+    "en-au",
+    "en-nz",
+    "en-ie",
+    "en-za",
+    "en-in",
+)
 
 
-def frame_reason(line: Line) -> str | None:
+def frame_reason(line: Line) -> str | None:  # noqa: PLR0911
     """Say why *line* can be no part of a ruling, going by the line alone; None when it may be one."""
     if line.ornament:
         return "ornament"
@@ -59,7 +74,7 @@ def reason_of(line: Line, *, after: bool) -> str:
     return "footer" if after else "card text"
 
 
-def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) -> Frame:
+def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) -> Frame:  # noqa: PLR0911
     """Say for which readers the page is made, from its frame; an English one needs English rulings as well.
 
     The language of rulings does not make a frame: French rulings stand on English pages and the other way round.

@@ -7,10 +7,14 @@ from kb.text import squeeze
 _HOLE = re.compile(r"(?<=[a-zà-ÿ,’'])(?: *\u00a0[ \u00a0]+| +\u00a0[ \u00a0]*| {3,})(?=[a-zà-ÿ,.;(])")
 _PATTERNS = (
     # A verb or preposition whose symbol is gone before the place where the symbol stands.
-    r"\b(?:has|have|had|having|with|includes?|including|contains?|containing|without|show(?:s|ing|n)?)"
-    r" in (?:its|their|the|a|an|that|this|his or her) (?:mana |activation |total |suspend )?costs?\b",
-    r"\b(?:a|ont|avait|avec|comporte|comprend|contient|contenant|possède|ayant|sans)"
-    r" dans (?:son|leur|leurs|le|les|un|ses) coûts?\b",
+    (
+        r"\b(?:has|have|had|having|with|includes?|including|contains?|containing|without|show(?:s|ing|n)?)"
+        r" in (?:its|their|the|a|an|that|this|his or her) (?:mana |activation |total |suspend )?costs?\b"
+    ),
+    (
+        r"\b(?:a|ont|avait|avec|comporte|comprend|contient|contenant|possède|ayant|sans)"
+        r" dans (?:son|leur|leurs|le|les|un|ses) coûts?\b"
+    ),
     # A comma or a stop that follows a blank: only what is gone can have stood between.
     r"(?:\w|\)) [,.](?! ?\.)(?=\s|\Z|[)\"”’])",
     r"(?:\A|(?<! )[.!?] )[,;:] ?\w",

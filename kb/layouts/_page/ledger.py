@@ -28,7 +28,9 @@ def _sorted(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 def covered(document: Document) -> list[int]:
     """List the line numbers that the rulings, problems and skips of *document* cover, as often as they are covered."""
-    spans = [item.span for item in (*document.rulings, *document.problems, *document.skipped)]
+    spans = [raw.span for raw in document.rulings]
+    spans += [problem.span for problem in document.problems]
+    spans += [skip.span for skip in document.skipped]
     return sorted(number for span in spans for number in range(span.first, span.last + 1))
 
 
@@ -36,7 +38,9 @@ def _unread(document: Document, source: SourceText) -> Iterable[Problem]:
     seen = frozenset(covered(document))
     for number, line in enumerate(source.text.split("\n"), 1):
         if line.strip() and number not in seen:
-            yield Problem("unread", f"“{squeeze(line)[:_SHOWN]}” is in no ruling; the layout passed over it", Span(number, number))
+            yield Problem(
+                "unread", f"“{squeeze(line)[:_SHOWN]}” is in no ruling; the layout passed over it", Span(number, number)
+            )
 
 
 def _with_source_problems(document: Document, problems: Sequence[Problem]) -> Document:

@@ -6,6 +6,7 @@ A wrong card is worse than none: what only might be a name is not taken for one.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from kb.language import speaks
 from kb.layouts._page.lines import Line
@@ -25,24 +26,140 @@ from kb.text import fold, name_key, squeeze
 _LONGEST = 80
 _MOST_WORDS = 11
 _SMALL = frozenset(
-    """
-    a an and as at but by for from in into of on or the to with without vs nor its
-    à au aux d de des du en et l la le les ou par pour sans sur un une dans
-    do da dos das e o os von der die das und zu del el los y di del della il
-    """.split()
+    [
+        "a",
+        "an",
+        "and",
+        "as",
+        "at",
+        "but",
+        "by",
+        "for",
+        "from",
+        "in",
+        "into",
+        "of",
+        "on",
+        "or",
+        "the",
+        "to",
+        "with",
+        "without",
+        "vs",
+        "nor",
+        "its",
+        "à",
+        "au",
+        "aux",
+        "d",
+        "de",
+        "des",
+        "du",
+        "en",
+        "et",
+        "l",
+        "la",
+        "le",
+        "les",
+        "ou",
+        "par",
+        "pour",
+        "sans",
+        "sur",
+        "un",
+        "une",
+        "dans",
+        "do",
+        "da",
+        "dos",
+        "das",
+        "e",
+        "o",
+        "os",
+        "von",
+        "der",
+        "die",
+        "das",
+        "und",
+        "zu",
+        "del",
+        "el",
+        "los",
+        "y",
+        "di",
+        "del",
+        "della",
+        "il",
+    ]
 )
 _GENERIC = frozenset(
-    """
-    rulings ruling database search page site website wiki forum forums faq magic wizards gatherer scryfall cards card
-    home login news blog article articles index menu collection prices release notes questions question answers
-    decisions carte cartes recherche accueil regles règles boutique panier actualites retour welcome bienvenue
-    information informations print version advanced random saved rules errata oracle clarifications example date
-    """.split()
+    [
+        "rulings",
+        "ruling",
+        "database",
+        "search",
+        "page",
+        "site",
+        "website",
+        "wiki",
+        "forum",
+        "forums",
+        "faq",
+        "magic",
+        "wizards",
+        "gatherer",
+        "scryfall",
+        "cards",
+        "card",
+        "home",
+        "login",
+        "news",
+        "blog",
+        "article",
+        "articles",
+        "index",
+        "menu",
+        "collection",
+        "prices",
+        "release",
+        "notes",
+        "questions",
+        "question",
+        "answers",
+        "decisions",
+        "carte",
+        "cartes",
+        "recherche",
+        "accueil",
+        "regles",
+        "règles",
+        "boutique",
+        "panier",
+        "actualites",
+        "retour",
+        "welcome",
+        "bienvenue",
+        "information",
+        "informations",
+        "print",
+        "version",
+        "advanced",
+        "random",
+        "saved",
+        "rules",
+        "errata",
+        "oracle",
+        "clarifications",
+        "example",
+        "date",
+    ]
 )
 _SET_TAIL = re.compile(r"\s*[(\[][A-Z0-9][^()\[\]]{1,60}[)\]]\s*\Z")
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _START = re.compile("[A-ZÀ-ÞŒÆ0-9+_\"“'’¡¿«]|l['’]|d['’]")
-_UNLIKELY = re.compile(r"[@€$|<>{}=\t•·;]|https?:|www\.|…\Z|\.\.\.\Z|[.,;:]\Z|[0-9]{4}-[0-9]{2}|[0-9]/[0-9]{1,2}/|[a-z]\.(?:com|org|net|fr)\b")
+_UNLIKELY = re.compile(
+    r"[@€$|<>{}=\t•·;]|https?:|www\.|…\Z|\.\.\.\Z|[.,;:]\Z|[0-9]{4}-[0-9]{2}|[0-9]/[0-9]{1,2}/|[a-z]\.(?:com|org|net|fr)\b"
+)
 _SENTENCE = re.compile(r"[^.\s]{3,}\.\s")
 _LABEL = re.compile(
     r"(?:card\s?name|card|name|nom(?:\sde\sla\scarte)?|carte|titre|kartenname|nome(?:\sda\scarta)?|nombre)\s?:\s*(?P<name>.*)\Z",
@@ -73,7 +190,7 @@ def can_be_name(text: str) -> bool:
     >>> can_be_name("Boule de feu"), can_be_name("The Tenth Doctor"), can_be_name("Card Rulings")
     (True, True, False)
     """
-    if not 2 <= len(text) <= _LONGEST or not _START.match(text) or _UNLIKELY.search(text) or _SENTENCE.search(text):
+    if not 2 <= len(text) <= _LONGEST or not _START.match(text) or _UNLIKELY.search(text) or _SENTENCE.search(text):  # noqa: PLR2004
         return False
     words = _WORD.findall(text)
     if not 1 <= len(words) <= _MOST_WORDS or not any(c.isalpha() for c in text):
@@ -89,7 +206,12 @@ def can_be_name(text: str) -> bool:
 
 def _is_frame(text: str) -> bool:
     return bool(
-        rulings_heading(text) or is_section(text) or card_fact(text) or is_footer(text) or is_mail(text) or is_notice(text)
+        rulings_heading(text)
+        or is_section(text)
+        or card_fact(text)
+        or is_footer(text)
+        or is_mail(text)
+        or is_notice(text)
     )
 
 
@@ -151,7 +273,7 @@ def head_name(head: Sequence[Line], title: str, mentioned: frozenset[str], *, ne
 def _stated(head: Sequence[Line]) -> list[_Candidate]:
     """List the names that headings and labels of the page state as such."""
     found = []
-    for line, after in zip(head, [*head[1:], None], strict=True):
+    for line, after in zip_longest(head, head[1:]):
         if line.role in {"navigation", "footer"}:
             continue
         heading = rulings_heading(line.text)

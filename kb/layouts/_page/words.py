@@ -25,7 +25,9 @@ _PHRASE = (
     r"|aclaraciones(?:\sde\sreglas)?|resoluciones|chiarimenti|decisioni|regole"
 )
 _BARE = rf"(?:{_PHRASE}|notes?|rules|r[èe]gles|remarques?|faq|q\s?&\s?a|hinweise|notas|reglas)"
-_LINK = r"(?:\s(?:for|of|on|about|pour|de\sla\scarte|de|du|sur|concernant|zu|für|para|sobre|per|su)\s|\sd['’]|\s?[:–—-]\s)"
+_LINK = (
+    r"(?:\s(?:for|of|on|about|pour|de\sla\scarte|de|du|sur|concernant|zu|für|para|sobre|per|su)\s|\sd['’]|\s?[:–—-]\s)"
+)
 _WHOLE = re.compile(rf"(?:display\s|show\s|voir\s|afficher\s)?(?:{_BARE})", re.IGNORECASE)
 _NAMED_AFTER = re.compile(rf"(?:{_PHRASE}){_LINK}(?P<name>\S.{{0,99}})", re.IGNORECASE)
 _NAMED_BEFORE = re.compile(rf"(?P<name>\S.{{0,99}}?)(?:['’]s)?(?:\s?[:–—|-]\s|\s)\(?(?:{_PHRASE})\)?", re.IGNORECASE)
@@ -36,10 +38,44 @@ _AS_OF = re.compile(
 )
 _TAIL = re.compile(r"\s*(?:\([0-9]{1,3}\)|[▼▲▾▸:])\s*\Z")
 _NOT_A_CARD = frozenset(
-    """
-    magic wizards wotc scryfall gatherer official recent all latest related additional more the its selected display
-    general specific this these other cards card carte cartes les la le cette officielles individual of for on new rules
-    """.split()
+    [
+        "magic",
+        "wizards",
+        "wotc",
+        "scryfall",
+        "gatherer",
+        "official",
+        "recent",
+        "all",
+        "latest",
+        "related",
+        "additional",
+        "more",
+        "the",
+        "its",
+        "selected",
+        "display",
+        "general",
+        "specific",
+        "this",
+        "these",
+        "other",
+        "cards",
+        "card",
+        "carte",
+        "cartes",
+        "les",
+        "la",
+        "le",
+        "cette",
+        "officielles",
+        "individual",
+        "of",
+        "for",
+        "on",
+        "new",
+        "rules",
+    ]
 )
 _HEADING_LIMIT = 120
 
@@ -84,7 +120,7 @@ def without_date_words(text: str) -> str:
 
 # --- type lines, costs, legality ------------------------------------------------------------------------------------
 
-_EN_TYPE = r"(?:artifact|battle|conspiracy|creature|dungeon|enchantment|instant|kindred|land|phenomenon|plane|planeswalker|scheme|sorcery|tribal|vanguard)"
+_EN_TYPE = r"(?:artifact|battle|conspiracy|creature|dungeon|enchantment|instant|kindred|land|phenomenon|plane|planeswalker|scheme|sorcery|tribal|vanguard)"  # noqa: E501
 _FR_TYPE = r"(?:artefact|bataille|cr[ée]ature|enchantement|[ée]ph[ée]m[èe]re|planeswalker|rituel|terrain|tribal)"
 _OTHER_TYPE = (
     r"(?:criatura|m[áa]gica\sinstant[âa]nea|feiti[çc]o|artefato|encantamento|terreno|kreatur|spontanzauber|hexerei|artefakt"
@@ -98,18 +134,64 @@ _TYPE_LINES = (
         "fr",
         rf"{_FR_TYPE}(?:[\s-](?:{_FR_TYPE}|et|l[ée]gendaire|de\sbase|neigeux|neigeuse|enchant[ée]e?|tribale?))*{_SUBTYPES}",
     ),
-    ("other", rf"(?:legend[äa]re[rs]?\s)?{_OTHER_TYPE}(?:[\s-](?:{_OTHER_TYPE}|lend[áa]ri[ao]|legendari[ao]))*{_SUBTYPES}"),
+    (
+        "other",
+        rf"(?:legend[äa]re[rs]?\s)?{_OTHER_TYPE}(?:[\s-](?:{_OTHER_TYPE}|lend[áa]ri[ao]|legendari[ao]))*{_SUBTYPES}",
+    ),
 )
 _TYPES = tuple((lang, re.compile(pattern, re.IGNORECASE)) for lang, pattern in _TYPE_LINES)
 _COST = re.compile(r"(?:\s*\{[^{}\s]{1,12}\})+\s*\Z")
 _STATS = re.compile(r"[\[(]?[0-9*+]{1,3}\s?/\s?[0-9*+]{1,3}[\])]?\Z")
-_RARITY = re.compile(r"(?:mythic(?:\srare)?|rare|uncommon|common|commune|peu\scommune|inhabituelle|mythique|rare\smythique)\Z", re.IGNORECASE)
+_RARITY = re.compile(
+    r"(?:mythic(?:\srare)?|rare|uncommon|common|commune|peu\scommune|inhabituelle|mythique|rare\smythique)\Z",
+    re.IGNORECASE,
+)
 _FORMATS = frozenset(
-    """
-    standard future historic gladiator pioneer explorer modern legacy pauper vintage penny commander oathbreaker brawl
-    alchemy paupercommander duel oldschool premodern predh standardbrawl timeless legal illegal not banned restricted
-    légal légale banni bannie interdit interdite restreint restreinte freeform block extended edh format formats oui non
-    """.split()
+    [
+        "standard",
+        "future",
+        "historic",
+        "gladiator",
+        "pioneer",
+        "explorer",
+        "modern",
+        "legacy",
+        "pauper",
+        "vintage",
+        "penny",
+        "commander",
+        "oathbreaker",
+        "brawl",
+        "alchemy",
+        "paupercommander",
+        "duel",
+        "oldschool",
+        "premodern",
+        "predh",
+        "standardbrawl",
+        "timeless",
+        "legal",
+        "illegal",
+        "not",
+        "banned",
+        "restricted",
+        "légal",
+        "légale",
+        "banni",
+        "bannie",
+        "interdit",
+        "interdite",
+        "restreint",
+        "restreinte",
+        "freeform",
+        "block",
+        "extended",
+        "edh",
+        "format",
+        "formats",
+        "oui",
+        "non",
+    ]
 )
 
 
@@ -158,7 +240,9 @@ _SECTIONS = frozenset(
     accueil|contact|about|a propos|login|connexion|details|oracle text|card text|texte de la carte|texte oracle|
     other printings|autres editions|history|historique|decks|statistics|statistiques|card details|details de la carte|
     preise|legalitat|kommentare|precos|legalidade|comentarios|precios|legalidad|footnotes|references|bibliography
-    """.replace("\n", "").replace("    ", "").split("|")
+    """.replace("\n", "")  # noqa: E501
+    .replace("    ", "")
+    .split("|")
 )
 _FOOTER = re.compile(
     r"(?:©|\(c\)\s|copyright\b|all\srights|tous\sdroits|no\srights|(?:page\s|last\s)?(?:updated|modified|retrieved|printed)\b"
@@ -168,8 +252,12 @@ _FOOTER = re.compile(
     r"|haut\sde\s(?:la\s)?page|retour\b|illustrated\sby\b|illustr[ée]e?\spar\b|release\sdate|date\sde\ssortie|released\b)",
     re.IGNORECASE,
 )
-_MAIL_HEADER = re.compile(r"(?:from|to|cc|sent|subject|reply-to|de|[àa]|objet|envoy[ée]|von|an|betreff)\s?:\s", re.IGNORECASE)
-_MAIL_INTRO = re.compile(r"(?:(?:on|le)\s.{4,120}\s(?:wrote|a\s[ée]crit)\s?:|.{1,80}\s(?:wrote|a\s[ée]crit)\s?:)\Z", re.IGNORECASE)
+_MAIL_HEADER = re.compile(
+    r"(?:from|to|cc|sent|subject|reply-to|de|[àa]|objet|envoy[ée]|von|an|betreff)\s?:\s", re.IGNORECASE
+)
+_MAIL_INTRO = re.compile(
+    r"(?:(?:on|le)\s.{4,120}\s(?:wrote|a\s[ée]crit)\s?:|.{1,80}\s(?:wrote|a\s[ée]crit)\s?:)\Z", re.IGNORECASE
+)
 _SITE_NOTE = re.compile(
     r"\(?[^()]{0,60}\b(?:[a-z0-9-]{2,30}\.(?:org|com|net|fr|io)\snote|note\s(?:du\ssite|de\s[a-z0-9.-]{2,30})|ndlr|editor'?s?\snote)\)?\.?\s*\Z"
     r"|\bfor\senglish\scards\sonly\b|\bpour\sles\scartes\sanglaises\sseulement\b",
@@ -181,7 +269,10 @@ _MACHINE = re.compile(
     r"|\btradu\w*\b.{0,120}\b(?:automati\w*|machine|IA|artificielle)\b|\b(?:automatiquement|machine)\b.{0,40}\btradui",
     re.IGNORECASE,
 )
-_ENGLISH_MADE = re.compile(r"\b(?:english\stranslation|translat\w*\s(?:in)?to\senglish|traduction\sanglaise|traduit\w*\sen\sanglais)\b", re.IGNORECASE)
+_ENGLISH_MADE = re.compile(
+    r"\b(?:english\stranslation|translat\w*\s(?:in)?to\senglish|traduction\sanglaise|traduit\w*\sen\sanglais)\b",
+    re.IGNORECASE,
+)
 
 
 def is_section(text: str) -> bool:

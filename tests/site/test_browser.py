@@ -1,0 +1,157 @@
+"""Every kind of page in a real browser, from a folder and from a server under a sub-path."""
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from kb.site.serve import serve
+from tests.site.conftest import Site
+
+pytestmark = pytest.mark.browser
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# --no-sandbox: Chromium refuses to start as root otherwise, as it is run in containers.
+SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+NARROW = {"width": 320, "height": 640}
+
+
+def one_of_each(site: Site) -> list[str]:
+    """Give a page of every kind, in both languages."""
+    paths = ["index.html"]
+    for lang in ("en", "fr"):
+        paths += [f"{lang}/{name}.html" for name in ("index", "about", "404")]
+        for kind in ("mechanics", "cards", "dates", "sources", "rulings"):
+            pages = site.paths(f"{lang}/{kind}/*.html")
+            lists = [path for path in pages if path.endswith("/index.html")]
+            paths += lists + [path for path in pages if path not in lists][:4]
+    return paths
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM:
+        if os.environ.get("KB_REQUIRE_BROWSER"):
+            pytest.fail("Chromium is not installed, and KB_REQUIRE_BROWSER demands it")
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def served(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site under a sub-path of a server on this machine."""
+    root = tmp_path_factory.mktemp("served")
+    shutil.copytree(site.folder, root / "deep" / "rulings")
+    (root / "index.html").write_text("<!doctype html>")
+    with serve(root, port=0) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/deep/rulings/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(params=["light", "dark"])
+def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """A browser tab in the light, then in the dark scheme."""
+    context = browser.new_context(color_scheme=request.param)
+    yield context.new_page()
+    context.close()
+
+
+def watched(page: Page) -> list[str]:
+    """List from now on what the console says and what is asked for elsewhere than on the site."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on(
+        "request",
+        lambda request: (
+            said.append(request.url) if not request.url.startswith(("file://", "http://127.0.0.1:")) else None
+        ),
+    )
+    return said
+
+
+def test_pages_opened_from_a_folder_are_silent_and_ask_for_nothing_elsewhere(site: Site, page: Page) -> None:
+    said = watched(page)
+    for path in one_of_each(site):
+        page.goto((site.folder / path).as_uri())
+        assert page.locator("h1").count() == 1, path
+        assert page.evaluate("getComputedStyle(document.body).fontFamily"), path
+    assert said == []
+
+
+def test_pages_under_a_sub_path_of_a_server_lead_to_each_other(site: Site, served: str, page: Page) -> None:
+    said = watched(page)
+    for path in one_of_each(site):
+        answer = page.goto(served + path)
+        assert answer is not None
+        assert answer.ok, path
+    assert said == []
+
+
+def test_no_page_of_any_kind_breaks_an_accessibility_rule(site: Site, page: Page) -> None:
+    rules = os.environ.get("KB_AXE", "")
+    if not Path(rules).is_file():
+        if os.environ.get("KB_REQUIRE_BROWSER"):
+            pytest.fail("KB_AXE names no axe.min.js, and KB_REQUIRE_BROWSER demands it")
+        pytest.skip("KB_AXE does not name axe.min.js, the accessibility rules")
+    script = Path(rules).read_text(encoding="utf-8")
+    broken = {}
+    for path in one_of_each(site):
+        page.goto((site.folder / path).as_uri())
+        # Evaluated by the debugger, so that the page's own policy against scripts stands.
+        page.evaluate(script)
+        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        if result["violations"]:
+            broken[path] = [(v["id"], v["nodes"][0]["html"][:200]) for v in result["violations"]]
+    assert broken == {}
+
+
+def test_nothing_is_wider_than_a_narrow_screen(site: Site, page: Page) -> None:
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    for path in one_of_each(site):
+        page.goto((site.folder / path).as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"], path
+
+
+def test_the_keyboard_reaches_the_content_first_and_shows_where_it_is(site: Site, page: Page) -> None:
+    page.goto((site.folder / "en/index.html").as_uri())
+    page.keyboard.press("Tab")
+    first = page.evaluate("document.activeElement.getAttribute('href')")
+    assert first.startswith("#")
+    page.keyboard.press("Tab")
+    shown = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert shown != "none"
+
+
+def test_dark_is_dark_and_light_is_light(site: Site, browser: Browser) -> None:
+    brightness = {}
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]
+        tab = context.new_page()
+        tab.goto((site.folder / "en/index.html").as_uri())
+        colour = tab.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        if colour == "rgba(0, 0, 0, 0)":
+            colour = tab.evaluate("getComputedStyle(document.body).backgroundColor")
+        brightness[scheme] = sum(int(part) for part in colour[colour.index("(") + 1 : -1].split(",")[:3])
+        context.close()
+    assert brightness["dark"] < 200 < 600 < brightness["light"]  # noqa: PLR0133
+
+
+def test_hostile_texts_run_nothing_and_are_shown_as_written(site: Site, page: Page) -> None:
+    said = watched(page)
+    titles = set()
+    for path in site.paths("en/cards/*.html"):
+        page.goto((site.folder / path).as_uri())
+        titles.add(page.title())
+    assert "XSS" not in titles
+    assert said == []
