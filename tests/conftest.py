@@ -4,6 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes says more of the machine than of the code.
+settings.register_profile("kb", deadline=None, derandomize=True)
+settings.load_profile("kb")
 
 SAMPLES = Path(__file__).parent / "samples"
 

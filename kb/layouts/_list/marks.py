@@ -41,11 +41,12 @@ class Mark:
 
 _EDGE = 160
 """Characters read at either end of a line; dates further within are part of the text."""
+_PUBLISHERS = r"wotc|scryfall|gatherer|wizards(?:\sof\sthe\scoast)?"
 _SOURCE = re.compile(
-    r"[\s·•|,;(\[–—-]*\b(?:source|quelle|fonte|fuente|publisher|via)\s?:?\s*[:=]\s*(?P<label>[\w.&' -]{1,40}?)\s*[)\]]?\s*(?=\Z|[:|–—\t]\s|[)\]])",  # noqa: E501
+    r"[\s·•|,;(\[–—-]*\b(?:source|quelle|fonte|fuente|publisher|via)\s?:?\s*[:=]\s*"
+    rf"(?P<label>(?:{_PUBLISHERS})\b|[\w.&' -]{{1,40}}?(?=\s*[)\]]?\s*(?:\Z|[:|–—\t]\s)|\s*[)\]]))\s*[)\]]?",
     re.IGNORECASE,
 )
-_PUBLISHERS = r"wotc|scryfall|gatherer|wizards(?:\sof\sthe\scoast)?"
 _PUBLISHER = re.compile(
     rf"[\s·•|,;–—-]*[(\[]?\s?(?P<label>{_PUBLISHERS})\s?[)\]]?(?=\s?[:|–—\t]|\s?\Z|\s?[)\]])", re.IGNORECASE
 )

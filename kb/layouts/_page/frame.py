@@ -11,6 +11,7 @@ from kb.layouts._page.words import (
     card_fact,
     is_footer,
     is_mail,
+    is_navigation,
     is_notice,
     is_section,
     is_site_note,
@@ -51,6 +52,8 @@ def frame_reason(line: Line) -> str | None:  # noqa: PLR0911
         return "heading"
     if is_mail(line.text):
         return "letter"
+    if is_navigation(line.text) and "\t" not in line.raw:
+        return "navigation"
     if is_site_note(line.text):
         return "site note"
     return "footer" if is_footer(line.text) else card_fact(line.text)

@@ -252,6 +252,7 @@ _FOOTER = re.compile(
     r"|haut\sde\s(?:la\s)?page|retour\b|illustrated\sby\b|illustr[ée]e?\spar\b|release\sdate|date\sde\ssortie|released\b)",
     re.IGNORECASE,
 )
+_TRAIL = re.compile(r"[^|›»>·•.;:!?{}]{1,30}(?:\s?[|›»>·•]\s?[^|›»>·•.;:!?{}]{1,30})+")
 _MAIL_HEADER = re.compile(
     r"(?:from|to|cc|sent|subject|reply-to|de|[àa]|objet|envoy[ée]|von|an|betreff)\s?:\s", re.IGNORECASE
 )
@@ -283,6 +284,11 @@ def is_section(text: str) -> bool:
 def is_footer(text: str) -> bool:
     """Whether *text* speaks of the page itself: its makers, its date, its rights."""
     return len(text) < 2 * _HEADING_LIMIT and _FOOTER.match(text.lstrip("- (")) is not None
+
+
+def is_navigation(text: str) -> bool:
+    """Whether *text* is a row of links: "Home | Contact", "Cards > Time Spiral > Rares"."""
+    return len(text) < 2 * _HEADING_LIMIT and _TRAIL.fullmatch(text) is not None
 
 
 def is_mail(text: str) -> bool:
