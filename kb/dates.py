@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from kb.text import strip_accents
+from kb.text import strip_accents, word_set
 
 
 class DateForm(StrEnum):
@@ -74,41 +74,15 @@ december dec decembre dezembro dez dezember diciembre dic dicembre
 _MONTHS = {
     name: number for number, names in enumerate(_MONTH_NAMES.strip().splitlines(), start=1) for name in names.split()
 }
-_FRENCH_MONTHS = frozenset(
-    [
-        "janvier",
-        "janv",
-        "fevrier",
-        "fevr",
-        "mars",
-        "avril",
-        "avr",
-        "mai",
-        "juin",
-        "juillet",
-        "juil",
-        "aout",
-        "septembre",
-        "octobre",
-        "novembre",
-        "decembre",
-    ]
+_FRENCH_MONTHS = word_set(
+    """
+    janvier janv fevrier fevr mars avril avr mai juin juillet juil aout septembre octobre novembre decembre
+    """
 )
-_ENGLISH_MONTHS = frozenset(
-    [
-        "january",
-        "february",
-        "march",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "apr",
-        "aug",
-    ]
+_ENGLISH_MONTHS = word_set(
+    """
+    january february march june july august september october november december apr aug
+    """
 )
 
 _SPACE = r"\s{1,4}"
@@ -157,6 +131,8 @@ def find_dates(line: str) -> tuple[DateMark, ...]:
     >>> [mark.printed for mark in find_dates("le 1er févr. 2007, then 2/1/2007; not 4/4 or April 2018")]
     ['le 1er févr. 2007', '2/1/2007']
     """
+    if _YEAR.search(line) is None:
+        return ()
     marks: list[DateMark] = []
     for start, end in _windows(line):
         at = max(start, marks[-1].end) if marks else start

@@ -17,6 +17,11 @@ _RESERVED = frozenset(
 _SLUG_LIMIT = 80
 
 
+def word_set(words: str) -> frozenset[str]:
+    """Give the words that stand, parted by space, in *words*: how vocabularies are written in the code."""
+    return frozenset(words.split())
+
+
 def squeeze(text: str) -> str:
     r"""Turn every run of space, no-break and thin spaces included, into one blank; none at the ends.
 

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from datetime import date
 
 from kb.dates import Frame, order_of, speaks_french
+from kb.language import common_language
 from kb.layouts._list.cut import Cut, Entry, cut
 from kb.layouts._list.grammar import Grammar, understood
 from kb.layouts._list.kind import Kind, kind_of
-from kb.layouts._page.build import Origin, dating, ruling, skipped
+from kb.layouts._page.build import Origin, dating, ruling
 from kb.layouts._page.cards import cards_of
-from kb.layouts._page.frame import frame_of, notices, provenance, reason_of
+from kb.layouts._page.finish import document
+from kb.layouts._page.frame import frame_of
 from kb.layouts._page.lines import Line
 from kb.layouts._page.words import is_site_note
-from kb.model import Document, Lang, Problem, RawRuling, Skipped, SourceText, Span
+from kb.model import Document, Problem, RawRuling, SourceText, Span
 
 NAME = "dated list"
 GENERAL = True
@@ -25,43 +27,31 @@ def claims(source: SourceText) -> bool:
 
 def read(source: SourceText, today: date) -> Document:
     """Read every ruling of *source* with its date, or with the reason why its date is not known."""
-    lines, grammar = understood(source)
+    sheet, grammar = understood(source)
     if grammar is None:
         return Document(source.path, NAME, source.digest)
-    parts = cut(lines, grammar)
+    parts = cut(sheet.lines, grammar)
     notes = [entry for entry in parts.entries if entry.mark is None and is_site_note(" ".join(entry.texts))]
     entries = [entry for entry in parts.entries if entry not in notes]
-    noticed = notices(parts.rest)
-    notice, machine = provenance(parts.rest, noticed)
-    first = min((entry.numbers[0] for entry in entries), default=1)
-    last = max((entry.numbers[-1] for entry in entries), default=1)
-    left = [
-        (line, "notice" if line.number in noticed else reason_of(line, after=line.number > last)) for line in parts.rest
-    ]
-    return Document(
-        source.path,
-        NAME,
-        source.digest,
-        rulings=_rulings(source, parts, entries, grammar, first, today),
-        problems=tuple(_barren(parts, lines)),
-        skipped=tuple(sorted([*skipped(left), *map(_noted, notes)], key=lambda skip: skip.span)),
-        machine_translated=machine,
-        notice=notice,
-    )
+    noted = dict.fromkeys((number for entry in notes for number in entry.numbers), "site note")
+    left = {line.number for line in parts.rest} | noted.keys()
+    rest = [line for line in sheet.lines if line.number in left]
+    rulings = _rulings(source, parts.rest, entries, grammar, today)
+    return document(source, NAME, sheet, rulings, rest, noted, _barren(parts, sheet.lines))
 
 
-def _rulings(  # noqa: PLR0917
-    source: SourceText, parts: Cut, entries: Sequence[Entry], grammar: Grammar, first: int, today: date
+def _rulings(
+    source: SourceText, rest: Sequence[Line], entries: Sequence[Entry], grammar: Grammar, today: date
 ) -> tuple[RawRuling, ...]:
     texts = [" ".join(entry.texts) for entry in entries]
     dates = [mark.date for mark in grammar.marks]
-    frame = frame_of(source, parts.rest, texts)
+    frame = frame_of(source, rest, texts)
     if any(speaks_french(mark) for mark in dates):
         frame = Frame.DAY_FIRST
     order = order_of(dates, frame)
     headed = [(entry.numbers[0], entry.mark.card) for entry in entries if entry.mark and entry.mark.card]
-    cards = cards_of(source, parts.rest, texts, first, headed)
-    default = Lang.FR if source.page_lang.startswith("fr") else Lang.EN
+    cards = cards_of(source, rest, texts, min((entry.numbers[0] for entry in entries), default=1), headed)
+    default = common_language(texts, source.page_lang)
     return tuple(
         ruling(
             entry.texts,
@@ -76,10 +66,6 @@ def _rulings(  # noqa: PLR0917
         )
         for entry in entries
     )
-
-
-def _noted(entry: Entry) -> Skipped:
-    return Skipped("site note", Span(entry.numbers[0], entry.numbers[-1]))
 
 
 def _barren(parts: Cut, lines: Sequence[Line]) -> Sequence[Problem]:

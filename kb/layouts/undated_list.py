@@ -2,12 +2,13 @@
 
 from datetime import date
 
+from kb.language import common_language
+from kb.layouts._list.grammar import understood
 from kb.layouts._list.kind import Kind, kind_of
 from kb.layouts._list.statements import Undated, undated
-from kb.layouts._page.build import Origin, ruling, skipped
+from kb.layouts._page.build import Origin, ruling
 from kb.layouts._page.cards import cards_of
-from kb.layouts._page.frame import notices, provenance, reason_of
-from kb.layouts._page.lines import lines_of
+from kb.layouts._page.finish import document
 from kb.model import Document, SourceText
 
 NAME = "undated list"
@@ -21,22 +22,16 @@ def claims(source: SourceText) -> bool:
 
 def read(source: SourceText, today: date) -> Document:  # noqa: ARG001  (there are no dates to compare)
     """Read every ruling of *source*; a list that starts over gives its rulings twice, a fragment at its end none."""
-    lines = lines_of(source)
-    found = undated(lines) or Undated(())
-    used = {number for unit in (*found.units, *found.cut_off) for number in unit.numbers}
-    rest = [line for line in lines if line.number not in used]
-    first, last = min(used, default=1), max(used, default=1)
-    noticed = notices(rest)
-    notice, machine = provenance(rest, noticed)
-    cards = cards_of(source, rest, [unit.text for unit in found.units], first)
-    left = [(line, "notice" if line.number in noticed else reason_of(line, after=line.number > last)) for line in rest]
-    left += [(line, "cut off") for unit in found.cut_off for line in unit.lines]
-    return Document(
-        source.path,
-        NAME,
-        source.digest,
-        rulings=tuple(ruling(unit.texts, unit.numbers, Origin(card=cards.at(unit.numbers[0]))) for unit in found.units),
-        skipped=skipped(left),
-        machine_translated=machine,
-        notice=notice,
-    )
+    sheet, _ = understood(source)
+    found = undated(sheet.lines) or Undated(())
+    used = {number for unit in found.units for number in unit.numbers}
+    rest = [line for line in sheet.lines if line.number not in used]
+    fragments = {number: "cut off" for unit in found.cut_off for number in unit.numbers}
+    texts = [unit.text for unit in found.units]
+    default = common_language(texts, source.page_lang)
+    cards = cards_of(source, rest, texts, min(used, default=1))
+    rulings = [
+        ruling(unit.texts, unit.numbers, Origin(card=cards.at(unit.numbers[0]), default=default))
+        for unit in found.units
+    ]
+    return document(source, NAME, sheet, rulings, rest, fragments)

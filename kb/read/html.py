@@ -24,6 +24,8 @@ _BREAK = "\v"
 _CELL = "\t"
 _PROSE = (".", "!", "?", ":", ";", ",", ")", "”", '"')
 _SPAN_LIMIT = 200
+_DEEPEST = 40
+"""A list deeper than this is indented no further."""
 _MOMENT_PARTS = 4
 """Texts of a `<time>` that can hold its date."""
 
@@ -253,7 +255,7 @@ class _Writer:
             for head in [piece[: len(piece) - len(piece.lstrip())].split("\n")[1:]]
         ]
         span = Span(min(first for first, _ in seen), max(last for _, last in seen)) if seen else Span(1, 1)
-        prefix = "  " * max(self._depth - 1, 0) + ("- " if self._bullet else "  " if self._depth else "")
+        prefix = "  " * max(min(self._depth, _DEEPEST) - 1, 0) + ("- " if self._bullet else "  " if self._depth else "")
         self._bullet = False
         role = self._roles[-1][1] if self._roles else ""
         self.lines.append(_Out(prefix + text, span, role))

@@ -109,9 +109,10 @@ def letter(name: str) -> str:
     return "other" if not first else "0-9" if first.isdigit() else first
 
 
-def listing(name: str) -> tuple[str, str]:
-    """Give the key that sorts *name* into an alphabetical list."""
-    return letter(name), name_key(name)
+def listing(name: str) -> tuple[bool, str, str]:
+    """Give the key that sorts *name* into an alphabetical list; what no letter begins comes last."""
+    first = letter(name)
+    return first == "other", first, name_key(name)
 
 
 def _ranks(rulings: Iterable[Ruling]) -> dict[str, int]:

@@ -11,6 +11,7 @@ from kb.site.kinds import CardPage, CardsPage, NamesPage
 from kb.site.tree import (
     Tree,
     card_ref,
+    foreign,
     frame,
     mechanic_ref,
     name_of_card,
@@ -157,9 +158,9 @@ def _card(tree: Tree, card: Card, before: tuple[str, ...], after: tuple[str, ...
 
 
 def _faces(tree: Tree, card: Card) -> tuple[Name, ...]:
-    if tree.lang is Lang.FR and card.faces_fr:
-        return tuple(Name(face) for face in card.faces_fr)
-    return tuple(Name(face, "en" if tree.lang is Lang.FR else "") for face in card.faces)
+    shown = f"{card.name}\n{card.name_fr}"
+    faces, lang = (card.faces_fr, Lang.FR) if tree.lang is Lang.FR and card.faces_fr else (card.faces, Lang.EN)
+    return tuple(Name(face, foreign(tree, lang)) for face in faces if face not in shown)
 
 
 def _mechanics(tree: Tree, rulings: tuple[str, ...], up: str) -> tuple[Counted, ...]:

@@ -26,21 +26,17 @@ class Links:
     """The links of a page, resolved."""
 
     base_url: str
-    resolved: dict[tuple[str, str], str] = field(default_factory=dict)
-    """What was worked out before: the pages of a folder link to the same places."""
+    resolved: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Where the links of each folder lead, as far as worked out: its pages link to the same places."""
 
     def of(self, path: str, text: str) -> Iterator[str]:
         """Give where each link of a page leads; links out of the site are left out."""
-        folder = posixpath.dirname(path)
-        for href in (*_HREF.findall(text), *_SRC.findall(text)):
-            if href.startswith("#"):
-                yield path + href
-                continue
-            key = (folder, href)
-            if key not in self.resolved:
-                self.resolved[key] = _target(folder, href, self.base_url)
-            if self.resolved[key]:
-                yield self.resolved[key]
+        folder = self.resolved.setdefault(posixpath.dirname(path), {})
+        for href in {*_HREF.findall(text), *_SRC.findall(text)}:
+            if href not in folder:
+                folder[href] = "" if href.startswith("#") else _target(posixpath.dirname(path), href, self.base_url)
+            if target := path + href if href.startswith("#") else folder[href]:
+                yield target
 
 
 def check(drafts: Drafts, base_url: str) -> None:

@@ -105,6 +105,7 @@ class CardPage:
     name: Name
     also: Name | None
     faces: tuple[Name, ...]
+    """Names of faces that neither name of the card shows."""
     type_line: str
     text: tuple[Html, ...]
     text_lang: str
@@ -136,8 +137,8 @@ class RulingPage:
     """Whether it is a note of a web site, not a ruling of the publisher."""
     machine_translated: bool
     lost_symbol: bool
-    notices: tuple[str, ...]
-    labels: tuple[str, ...]
+    notices: tuple[Name, ...]
+    """What the files say of their own translations."""
     versions: tuple[Version, ...]
     version_first: bool
     """Whether the version is in the reader's language, and the ruling itself is not."""
@@ -198,7 +199,7 @@ class SourcePage:
     frame: Frame
     path: str
     layout: str
-    notice: str
+    notice: Name | None
     machine_translated: tuple[str, ...]
     total: int
     rows: tuple[Row, ...]

@@ -1,6 +1,7 @@
 """Mechanics: the list by kind and letter, and a page for each with every ruling about it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from kb.model import Mechanic, MechanicKind
@@ -42,7 +43,8 @@ def top(tree: Tree, up: str, number: int) -> tuple[Counted, ...]:
     def order(slug: str) -> tuple[bool, int, str]:
         return tree.atlas.mechanics[slug].evergreen, -len(tree.atlas.about[slug]), slug
 
-    return tuple(_row(tree, tree.atlas.mechanics[slug], up) for slug in sorted(tree.atlas.about, key=order)[:number])
+    slugs = sorted(tree.atlas.about, key=order)[:number]
+    return tuple(replace(_row(tree, tree.atlas.mechanics[slug], up), note="") for slug in slugs)
 
 
 def _list(tree: Tree) -> MechanicsPage:
@@ -58,7 +60,7 @@ def _list(tree: Tree) -> MechanicsPage:
 
 
 def _sections(tree: Tree, kind: MechanicKind) -> tuple[Section, ...]:
-    def order(mechanic: Mechanic) -> tuple[str, str]:
+    def order(mechanic: Mechanic) -> tuple[bool, str, str]:
         return listing(name_of_mechanic(tree, mechanic).text)
 
     found = sorted((m for m in tree.atlas.knowledge.mechanics if m.kind is kind), key=lambda m: (*order(m), m.slug))
@@ -90,13 +92,15 @@ def _part(tree: Tree, mechanic: Mechanic, found: tuple[Group, ...], number: int,
     up = address.up(where)
     ties = tree.atlas.about.get(mechanic.slug, {})
     name = name_of_mechanic(tree, mechanic)
+    # In French a name stands in lower case within a text, and so in the tables.
+    title = name.text[:1].upper() + name.text[1:]
     certainty, doubtful = _certainty(tree, mechanic)
     return MechanicPage(
         frame=frame(
             tree,
             where,
-            name.text,
-            tree.words.say("mechanic_summary", name=name.text, count=tree.words.count(len(ties), "n_rulings")),
+            title,
+            tree.words.say("mechanic_summary", name=title, count=tree.words.count(len(ties), "n_rulings")),
             crumbs=(Ref(up + address.MECHANICS, tree.words.say("mechanics")),),
             part=number,
         ),

@@ -1,6 +1,7 @@
 """Pages to HTML: the only module that knows the template engine."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -60,6 +61,7 @@ def _engine(templates: Path, words: Mapping[Lang, Words], lang: Lang) -> Environ
         link=_link,
         name=_name,
         day=moment,
+        tally=_tallies(words[lang]),
         piece=_pieces(engine),
     )
     return engine
@@ -73,22 +75,30 @@ def _name(of: Name) -> Html:
     return named(of.text, of.lang)
 
 
-def _pieces(engine: Environment) -> Callable[[str, str, str], Html]:
-    """Give the function that renders a part which many pages share to the letter, once for each way up and place."""
-    made: dict[tuple[str, str, str], Html] = {}
+def _tallies(words: Words) -> Callable[[int], Html]:
+    """Give the function that shows how many rulings there are; that they are rulings is said, not shown."""
 
-    def piece(template: str, up: str, here: str) -> Html:
-        key = (template, up, here)
-        if key not in made:
-            made[key] = Html(engine.get_template(template).render(up=up, here=here))
-        return made[key]
+    @cache
+    def tally(rulings: int) -> Html:
+        number, _, noun = words.count(rulings, "n_rulings").partition(" ")
+        return Html(f'{number}<span class="vh"> {noun}</span>')
+
+    return tally
+
+
+def _pieces(engine: Environment) -> Callable[..., Html]:
+    """Give the function that renders a part which many pages share to the letter, once for each way up and place."""
+
+    @cache
+    def piece(template: str, up: str, here: str = "") -> Html:
+        return Html(engine.get_template(template).render(up=up, here=here))
 
     return piece
 
 
 def _reason(error: TemplateError) -> str:
     if isinstance(error, TemplateNotFound):
-        return f"there is no template {error}"
+        return f"there is no template {error.name}"
     if isinstance(error, TemplateSyntaxError):
         return f"{error.name}, line {error.lineno}: {error.message}"
     return str(error.message)

@@ -16,6 +16,7 @@ from kb.site.tree import (
     mechanic_ref,
     name_of_card,
     other_name_of_mechanic,
+    quoted,
 )
 from kb.site.values import Name, Neighbours, Place, Ref, Sighting, Tie
 
@@ -65,7 +66,6 @@ def _page(tree: Tree, ruling: Ruling) -> RulingPage:
         machine_translated=ruling.machine_translated,
         lost_symbol=ruling.lost_symbol,
         notices=_notices(tree, ruling),
-        labels=ruling.sources,
         versions=versions(tree, ruling, up),
         version_first=ruling.lang is not tree.lang,
         newer=tuple(_dated(tree, one, up) for one in atlas.newer.get(ruling.id, ())),
@@ -102,10 +102,11 @@ def _crumbs(tree: Tree, ruling: Ruling, up: str) -> tuple[Ref, ...]:
     )
 
 
-def _notices(tree: Tree, ruling: Ruling) -> tuple[str, ...]:
+def _notices(tree: Tree, ruling: Ruling) -> tuple[Name, ...]:
     """Give what the files say of their own translations into the language of *ruling*."""
     sources = (tree.atlas.sources.get(witness.path) for witness in ruling.witnesses if witness.machine_translated)
-    return tuple(dict.fromkeys(source.notice for source in sources if source and source.notice))
+    notices = dict.fromkeys(source.notice for source in sources if source and source.notice)
+    return tuple(quoted(tree, notice) for notice in notices)
 
 
 def _dated(tree: Tree, identity: str, up: str) -> Ref:

@@ -6,7 +6,7 @@ from kb.model import Finding, Lang, Source, Span, Witness
 from kb.site import address
 from kb.site.atlas import Found
 from kb.site.kinds import SourcePage, SourcesPage
-from kb.site.tree import Tree, foreign, frame, pager, shorten
+from kb.site.tree import Tree, foreign, frame, pager, quoted, shorten
 from kb.site.values import Counted, Ref, Row, Trouble
 
 PART = 200
@@ -49,6 +49,7 @@ def _sources(tree: Tree) -> SourcesPage:
                 Ref(up + address.source(tree.atlas.source_slugs[source.path]), source.path),
                 len(tree.atlas.in_file.get(source.path, ())),
                 note=source.layout,
+                note_lang=foreign(tree, Lang.EN),
             )
             for source in knowledge.sources
         ),
@@ -82,7 +83,7 @@ def _part(tree: Tree, source: Source, troubles: tuple[Finding, ...], number: int
         ),
         path=source.path,
         layout=source.layout,
-        notice=source.notice,
+        notice=quoted(tree, source.notice) if source.notice else None,
         machine_translated=tuple(tree.words.say(LANGUAGES[lang]) for lang in source.machine_translated),
         total=len(founds),
         rows=tuple(

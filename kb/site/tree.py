@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from kb.language import language_of
 from kb.model import Card, Lang, Mechanic, Ruling
 from kb.site import address
 from kb.site.atlas import Atlas, card_name, mechanic_name
@@ -96,6 +97,11 @@ def mechanic_ref(tree: Tree, slug: str, up: str) -> Ref:
     """Link to a mechanic."""
     name = name_of_mechanic(tree, tree.atlas.mechanics[slug])
     return Ref(up + address.mechanic(slug), name.text, name.lang)
+
+
+def quoted(tree: Tree, text: str) -> Name:
+    """Quote a few words of a file, in whatever language they are."""
+    return Name(text, foreign(tree, language_of(text, tree.lang)))
 
 
 def symbols(text: str) -> tuple[Html, ...]:

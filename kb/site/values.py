@@ -7,7 +7,7 @@ from kb.site.markup import Html
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name and its language, where that is not the page's own."""
+    """A name, or a few words quoted, and their language where that is not the page's own."""
 
     text: str
     lang: str = ""
@@ -33,6 +33,7 @@ class Counted:
     """The name in the other language."""
     note: str = ""
     """A few words beside it: a rule's number, a layout."""
+    note_lang: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What machines read of the site."""
 
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -90,7 +91,7 @@ def test_the_page_for_wrong_addresses_has_full_paths_where_the_sites_address_is_
 
 
 def test_text_that_xml_cannot_hold_leaves_a_feed_that_can_be_read(tmp_path: Path) -> None:
-    odd = ruling("bell \x07, half \ud83d, none \ufffe", "2020-01-01", "odd")
+    odd = replace(ruling("odd", "2020-01-01", "odd"), text="bell \x07, half \ud83d, none \ufffe")
     build(Knowledge(rulings=(odd,), cards=(Card("odd", "Od\x00d"),), sources=knowledge().sources), tmp_path, TEMPLATES)
     feed = ET.parse(tmp_path / "en/feed.xml").getroot()  # noqa: S314
     assert texts(feed, f"{ATOM}entry/{ATOM}content") == ["bell \ufffd, half \ufffd, none \ufffd"]

@@ -91,7 +91,7 @@ def test_markup_in_a_name_is_shown_and_not_obeyed() -> None:
 
 
 def test_a_long_hostile_text_takes_time_in_proportion() -> None:
-    text = "{" * 200_000 + "{X/" * 50_000 + "+1/" * 2
+    text = "{" * 200_000 + "{X/" * 50_000 + "+1" * 50_000
     started = time.process_time()
     assert plain(text).markup.startswith(text[:-8])
     assert time.process_time() - started < 2

@@ -83,7 +83,7 @@ def _segments(lines: Sequence[Line], grammar: Grammar) -> list[_Segment]:
 def _own(line: Line, mark: Mark) -> Line | None:
     if not mark.text.strip():
         return None
-    return replace(line, raw=mark.text, text=" ".join(mark.text.split()), ornament=False)
+    return replace(line, raw=mark.text, text=" ".join(mark.text.split()))
 
 
 def _part(segment: _Segment, grammar: Grammar) -> tuple[tuple[Unit, ...], str]:

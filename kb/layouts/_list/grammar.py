@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from kb.layouts._list.marks import Mark, Place, marks_of
 from kb.layouts._page.frame import frame_reason
-from kb.layouts._page.lines import Line, lines_of
-from kb.layouts._page.words import rulings_heading
+from kb.layouts._page.lines import Line, Sheet, sheet_of
+from kb.layouts._page.words import rulings_heading, speaks_of_game
 from kb.model import SourceText
 
 
@@ -70,10 +70,10 @@ def infer(lines: Sequence[Line], marks: Sequence[Mark]) -> Grammar | None:
 
 
 @lru_cache(maxsize=2)
-def understood(source: SourceText) -> tuple[tuple[Line, ...], Grammar | None]:
+def understood(source: SourceText) -> tuple[Sheet, Grammar | None]:
     """Give the lines of *source* and the grammar by which it dates its rulings; None when it is no dated list."""
-    lines = lines_of(source)
-    return lines, infer(lines, marks_of(lines))
+    sheet = sheet_of(source)
+    return sheet, infer(sheet.lines, marks_of(sheet.lines))
 
 
 def _place(marks: Sequence[Mark]) -> Place | None:
@@ -172,10 +172,19 @@ def _is_list(lines: Sequence[Line], grammar: Grammar) -> bool:
     # A row that holds a date and a sentence, and nothing else, is a ruling however short.
     least = _FEW if grammar.stands is not Stands.ROW else 2
     stated = sum(_ends(text) and len(text.split()) >= least for text in texts)
+    if grammar.stands is not Stands.ROW and 2 * sum(map(speaks_of_game, texts)) < len(texts):
+        return False
     if len(grammar.marks) == 1:
-        others = [line for line in lines if frame_reason(line) is None and len(line.text.split()) > 2 * _FEW]
-        return stated == 1 and len(others) <= _FEW
+        return stated == 1 and _is_single(lines, grammar)
     return 2 * stated >= len(texts) > 0
+
+
+def _is_single(lines: Sequence[Line], grammar: Grammar) -> bool:
+    """Whether the one date of a page dates one text: nothing like a text follows it, and little stands before."""
+    mark = grammar.marks[0]
+    texts = [n for n, line in enumerate(lines) if frame_reason(line) is None and len(line.text.split()) > 2 * _FEW]
+    end = mark.index + (1 if grammar.opens and not mark.text else 0)
+    return sum(n > end for n in texts) == 0 and sum(n < mark.index for n in texts) <= _FEW
 
 
 def _text_of(lines: Sequence[Line], grammar: Grammar, mark: Mark) -> str | None:

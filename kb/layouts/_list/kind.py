@@ -3,7 +3,7 @@
 from enum import StrEnum
 from functools import lru_cache
 
-from kb.layouts._list.grammar import understood
+from kb.layouts._list.grammar import Stands, understood
 from kb.layouts._list.notes import blocks_of
 from kb.layouts._list.statements import undated
 from kb.layouts._page.words import rulings_heading
@@ -24,10 +24,12 @@ def kind_of(source: SourceText) -> Kind | None:
     """Say how *source* states its rulings; None when it is JSON."""
     if source.container is Container.JSON:
         return None
-    lines, grammar = understood(source)
-    if grammar is not None:
-        return Kind.DATED
+    sheet, grammar = understood(source)
+    lines = sheet.lines
     blocks = blocks_of(lines)
+    if grammar is not None:
+        under_one_date = grammar.stands is Stands.HEAD and any(block.card for block in blocks)
+        return Kind.NOTES if under_one_date else Kind.DATED
     numbers = {line.number: line for line in lines}
     headed = {block.line for block in blocks if block.card and rulings_heading(numbers[block.line].text) is None}
     if headed or any(block.section for block in blocks):

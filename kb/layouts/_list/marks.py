@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from kb.dates import DateMark, find_dates
@@ -56,7 +56,7 @@ _LABEL_WORDS = re.compile(
     re.IGNORECASE,
 )
 _EDGES = " \t\u00a0\u202f()[]{}<>«»*_|·•–—-:;,.#=~"
-_SET_OFF = re.compile(r"\s*(?:[)\]]\s*[:–—|.-]?|[:|•·–—>]|-(?=\s)|\t|\.(?=\s))\s*")
+_SET_OFF = re.compile(r"\s*(?:[)\]]\s*[:–—|.-]?|[:;|•·–—>]|,(?=[\"“A-ZÀ-Þ{])|-(?=\s)|\t|\.(?=\s))\s*")
 _BEFORE_TAIL = re.compile(
     r"[(\[]\s*(?:[^()\[\]]{0,30}[,;:]\s*|(?:ruling|date|du|le|from|of|added)\s*:?\s*)?\Z|[–—|•·\t]\s*\Z|\s-\s*\Z|[.!?)”\"»’]\s*\Z",
     re.IGNORECASE,
@@ -81,26 +81,30 @@ def _in_letter(lines: Sequence[Line], index: int) -> bool:
     return any(is_mail(line.text) for line in (*lines[max(0, index - 1) : index], *lines[index + 1 : index + 2]))
 
 
-def all_dates(lines: Sequence[Line]) -> tuple[DateMark, ...]:
-    """List every date at either end of a line, whatever it dates."""
-    return tuple(date for line in lines for date in _dates(line.text))
-
-
-def _dates(text: str) -> tuple[DateMark, ...]:
-    if len(text) <= 2 * _EDGE:
-        return find_dates(text)
-    return find_dates(text[:_EDGE])
-
-
 def _mark(index: int, line: Line) -> Mark | None:
-    if line.ornament or line.role in {"title", "navigation", "footer"}:
+    if line.role in {"title", "navigation", "footer"}:
         return None
-    if not any("0" <= c <= "9" for c in line.text):
+    dates = _at_ends(line.raw)
+    if not dates:
         return None
-    found = _cell(index, line) or _heading(index, line) or _lead(index, line) or _tail(index, line)
+    found = (
+        _cell(index, line)
+        or _heading(index, line, dates)
+        or _lead(index, line, dates[0])
+        or _tail(index, line, dates[-1])
+    )
     if found is None or is_footer(line.text) or is_mail(line.text) or is_notice(line.text):
         return None
     return found
+
+
+def _at_ends(raw: str) -> tuple[DateMark, ...]:
+    """List the dates near either end of a line."""
+    if len(raw) <= 2 * _EDGE:
+        return find_dates(raw)
+    offset = len(raw) - _EDGE
+    last = (replace(date, start=date.start + offset, end=date.end + offset) for date in find_dates(raw[offset:]))
+    return (*find_dates(raw[:_EDGE]), *last)
 
 
 # --- tables ---------------------------------------------------------------------------------------------------------
@@ -149,12 +153,10 @@ def _residue(text: str, date: DateMark) -> str:
     return before + text[date.end :].strip(_EDGES)
 
 
-def _lead(index: int, line: Line) -> Mark | None:
+def _lead(index: int, line: Line, date: DateMark) -> Mark | None:
     """Read a line that begins with its date, or is nothing but its date."""
-    dates = find_dates(line.raw[:_EDGE])
-    if not dates or _residue(line.raw[: dates[0].end], dates[0]):
+    if date.start > _EDGE or _residue(line.raw[: date.end], date):
         return None
-    date = dates[0]
     rest, source = _labelled(line.raw[date.end :])
     if not rest.strip(_EDGES):
         return Mark(index, Place.ALONE, date, source=source, firm=True)
@@ -167,7 +169,15 @@ def _lead(index: int, line: Line) -> Mark | None:
         return None
     # Underscores and asterisks may still close what was opened before the date.
     text = re.sub(r"\A[*_]{1,3}[\s:]*(?=\S)", "", text) if line.raw[:1] in "*_" else text
+    text = _unquoted(text) if set_off is not None and set_off[0] == "," else text
     return Mark(index, Place.LEAD, date, text, source, firm=bool(set_off or source)) if text.strip(_EDGES) else None
+
+
+def _unquoted(cell: str) -> str:
+    """Give what a cell of comma-separated values says."""
+    if len(cell) > 1 and cell[0] == cell[-1] == '"':
+        return cell[1:-1].replace('""', '"')
+    return cell
 
 
 def _labelled(rest: str) -> tuple[str, str]:
@@ -178,12 +188,14 @@ def _labelled(rest: str) -> tuple[str, str]:
     return rest[match.end() :], squeeze(match["label"]).lower()
 
 
-def _heading(index: int, line: Line) -> Mark | None:
+def _heading(index: int, line: Line, dates: Sequence[DateMark]) -> Mark | None:
     """Read a heading of rulings that says of which day they are: "Rulings as of 2024-02-02"."""
     if len(line.text) > _EDGE:
         return None
-    for date in find_dates(line.text):
-        before, after = without_date_words(line.text[: date.start]), line.text[date.end :].strip(_EDGES)
+    for date in dates:
+        before, after = without_date_words(squeeze(line.raw[: date.start])), squeeze(line.raw[date.end :]).strip(_EDGES)
+        if not before and not after:
+            return None
         heading: RulingsHeading | None = rulings_heading(before) if not after or publisher(after) else None
         if heading is None and not before.strip(_EDGES):
             heading = rulings_heading(after)
@@ -195,14 +207,11 @@ def _heading(index: int, line: Line) -> Mark | None:
     return None
 
 
-def _tail(index: int, line: Line) -> Mark | None:
+def _tail(index: int, line: Line, date: DateMark) -> Mark | None:
     """Read a line that ends with its date."""
-    offset = max(0, len(line.raw) - _EDGE)
-    dates = find_dates(line.raw[offset:])
-    if not dates:
+    before, after = line.raw[: date.start], line.raw[date.end :]
+    if len(after) > _EDGE:
         return None
-    date = dates[-1]
-    before, after = line.raw[: offset + date.start], line.raw[offset + date.end :]
     rest, source = _labelled(after)
     lead_in = _BEFORE_TAIL.search(before[-80:])
     if rest.strip(_EDGES) or lead_in is None:

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from kb.layouts._list.grammar import finished, is_wrapped
+from kb.layouts._list.marks import marks_of
 from kb.layouts._list.units import Unit, units_of
 from kb.layouts._page.frame import frame_reason
 from kb.layouts._page.lines import Line
@@ -70,10 +72,11 @@ def _parts(lines: Sequence[Line]) -> list[tuple[list[Line], list[Line]]]:
     parts: list[tuple[list[Line], list[Line]]] = []
     head: list[Line] = []
     run: list[Line] = []
-    for index, line in enumerate(lines):
-        if line.ornament or line.role in {"navigation", "footer", "title"}:
+    modes = _modes(lines)
+    for line in lines:
+        if line.role in {"navigation", "footer", "title"}:
             continue
-        note = line.bullet and not line.quoted and not _is_mode(lines, index)
+        note = line.bullet and not line.quoted and line.number not in modes
         if note or (run and _goes_on(run[-1], line)):
             run.append(line)
             continue
@@ -91,12 +94,16 @@ def _goes_on(before: Line, line: Line) -> bool:
     return line.indent >= before.indent or not finished(before) or line.text[:1].islower()
 
 
-def _is_mode(lines: Sequence[Line], index: int) -> bool:
-    """Whether an item is a mode printed on the card ("Choose one —"): other items, with another sign, are the notes."""
-    start = index
-    while start and lines[start - 1].bullet and lines[start - 1].sign == lines[index].sign and not lines[start].gap:
-        start -= 1
-    return start > 0 and lines[start - 1].text.endswith(("—", "–", "-")) and not lines[start].gap
+def _modes(lines: Sequence[Line]) -> frozenset[int]:
+    """Number the items that are modes printed on a card ("Choose one —"): items with another sign are the notes."""
+    found: set[int] = set()
+    for before, line in pairwise(lines):
+        if not line.bullet or line.gap:
+            continue
+        opened = not before.bullet and before.text.endswith(("—", "–", "-"))
+        if opened or (before.number in found and before.sign == line.sign):
+            found.add(line.number)
+    return frozenset(found)
 
 
 def _block(head: Sequence[Line], units: tuple[Unit, ...], before: Block | None, *, bare: bool) -> Block:
@@ -193,7 +200,7 @@ def _is_notes(lines: Sequence[Line], blocks: Sequence[Block]) -> bool:
     """Whether the page is one of release notes: it shows a card, says so, or its notes speak of the card above them."""
     if not blocks:
         return False
-    if any(block.shown for block in blocks):
+    if any(block.shown for block in blocks) or any(mark.heading for mark in marks_of(lines)):
         return True
     if any(_TITLE.search(line.text) and not finished(line) for line in lines):
         return True

@@ -59,7 +59,8 @@ def _under_headings(lines: Sequence[Line]) -> list[list[Line]]:
             inside = True
         elif inside:
             reason = frame_reason(line)
-            if reason in {"ornament", "notice", "site note"}:
+            if reason in {"notice", "site note"}:
+                bodies.append([])
                 continue
             inside = reason is None and not _heads_block(lines, index) and not is_section(line.text)
             if inside:

@@ -7,7 +7,6 @@ from datetime import date
 from kb.dates import DateMark, Order, readings
 from kb.language import language_of
 from kb.layouts._page.holes import lost_symbol
-from kb.layouts._page.lines import Line
 from kb.model import CardName, Lang, Problem, RawRuling, Skipped, Span
 from kb.text import squeeze
 
@@ -60,7 +59,9 @@ def ruling(texts: Sequence[str], numbers: Iterable[int], origin: Origin) -> RawR
     covered = sorted(numbers)
     span = Span(covered[0], covered[-1])
     text = squeeze(" ".join(texts))
-    lost = next((place for place in map(lost_symbol, texts) if place), "") or lost_symbol(text)
+    lost = next((place for place in map(lost_symbol, texts) if place), "") or (
+        lost_symbol(text) if len(texts) > 1 else ""
+    )
     return RawRuling(
         text=text,
         date=origin.dating.day,
@@ -88,13 +89,13 @@ def _problems(text: str, lost: str, origin: Origin, span: Span) -> Iterable[Prob
         )
 
 
-def skipped(marked: Iterable[tuple[Line, str]]) -> tuple[Skipped, ...]:
-    """Give the lines left out, each with its reason; neighbours with the same reason as one."""
+def skipped(marked: Iterable[tuple[int, str]]) -> tuple[Skipped, ...]:
+    """Give the lines left out, by number, each with its reason; neighbours with the same reason as one."""
     found: list[Skipped] = []
-    for line, reason in sorted(marked, key=lambda pair: pair[0].number):
+    for number, reason in sorted(marked):
         last = found[-1] if found else None
-        if last is not None and last.reason == reason and last.span.last == line.number - 1:
-            found[-1] = Skipped(reason, Span(last.span.first, line.number))
+        if last is not None and last.reason == reason and last.span.last == number - 1:
+            found[-1] = Skipped(reason, Span(last.span.first, number))
         else:
-            found.append(Skipped(reason, Span(line.number, line.number)))
+            found.append(Skipped(reason, Span(number, number)))
     return tuple(found)

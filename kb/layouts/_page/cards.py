@@ -12,7 +12,7 @@ from kb.layouts._page.lines import Line
 from kb.layouts._page.names import Name, can_be_name, head_name, labelled_name, tidy
 from kb.layouts._page.words import card_fact, rulings_heading, type_line
 from kb.model import CardName, Evidence, Lang, SourceText
-from kb.text import fold, name_key
+from kb.text import fold, name_key, word_set
 
 _SMALL = r"(?:of|the|a|an|and|to|in|from|for|with|at|by|on|or|du|de|la|le|des|les|d'|l')"
 _CAPITAL = r"[A-ZÀ-ÞŒÆ][\w'’-]*"
@@ -32,57 +32,12 @@ _EXAMPLE = re.compile(
     r"\b(?:such\sas|like|including|example|e\.g\.|comme|tels?\sque|telles?\sque|exemple)\b[^.]{0,60}\Z", re.IGNORECASE
 )
 _BRACKETED = re.compile(r"\([^()]{0,1000}\)")
-_STARTERS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "if",
-        "when",
-        "while",
-        "this",
-        "that",
-        "these",
-        "those",
-        "it",
-        "its",
-        "you",
-        "your",
-        "each",
-        "any",
-        "all",
-        "as",
-        "at",
-        "for",
-        "in",
-        "on",
-        "no",
-        "not",
-        "once",
-        "since",
-        "some",
-        "such",
-        "there",
-        "unlike",
-        "until",
-        "whenever",
-        "would",
-        "because",
-        "casting",
-        "because",
-        "after",
-        "before",
-        "le",
-        "la",
-        "les",
-        "un",
-        "une",
-        "si",
-        "quand",
-        "vous",
-        "ce",
-        "cette",
-    ]
+_STARTERS = word_set(
+    """
+    the a an if when while this that these those it its you your each any all as at for in on no not once
+    since some such there unlike until whenever would because casting after before le la les un une si quand
+    vous ce cette
+    """
 )
 _SIMILAR = 0.8
 
@@ -135,7 +90,7 @@ def _blocks(rest: Sequence[Line], first: int) -> Iterable[tuple[Line, str]]:
         after = rest[index + 1] if index + 1 < len(rest) else None
         heading = rulings_heading(line.text)
         name = tidy(line.text)
-        if line.role in {"navigation", "footer", "title"} or line.ornament or line.bullet:
+        if line.role in {"navigation", "footer", "title"} or line.bullet:
             continue
         if heading is not None and heading.name:
             yield line, tidy(heading.name)
@@ -171,7 +126,11 @@ def _completed(named: Name, texts: Sequence[str], head: Sequence[Line], source: 
     twin = "" if told or named.english else _twin(named.printed, english)
     if twin:
         return replace(card, english=twin, french=named.printed)
-    if kinds == {"fr"} or (not kinds and not told and (source.page_lang == "fr" or speaks(named.printed) is Lang.FR)):
+    if kinds == {"fr"} or (
+        not kinds
+        and not told
+        and (source.page_lang.startswith("fr") or not english or speaks(named.printed) is Lang.FR)
+    ):
         return replace(card, french=named.printed)
     if not named.english and (kinds == {"en"} or (not kinds and told)):
         return replace(card, english=named.printed)

@@ -42,8 +42,6 @@ _DAY_FIRST_LANGS = (
 
 def frame_reason(line: Line) -> str | None:  # noqa: PLR0911
     """Say why *line* can be no part of a ruling, going by the line alone; None when it may be one."""
-    if line.ornament:
-        return "ornament"
     if line.role in {"title", "navigation", "footer"}:
         return line.role
     if is_notice(line.text):
@@ -60,11 +58,15 @@ def frame_reason(line: Line) -> str | None:  # noqa: PLR0911
 
 
 def _sentence(text: str) -> bool:
-    return len(text.split()) > 8 and text.endswith((".", "!", ")", "”", '"'))  # noqa: PLR2004
+    return len(text.split()) > 8 and _ends_sentence(text)  # noqa: PLR2004
 
 
-def reason_of(line: Line, *, after: bool) -> str:
-    """Say why *line* is left out, as well as it can be told: the best word for it, never none."""
+def _ends_sentence(text: str) -> bool:
+    return text.endswith((".", "!", ")", "”", '"'))
+
+
+def reason_of(line: Line, last: int) -> str:
+    """Say why *line* is left out, as well as it can be told; *last* is the last line of the page's rulings."""
     reason = frame_reason(line)
     if reason is not None:
         return reason
@@ -72,9 +74,9 @@ def reason_of(line: Line, *, after: bool) -> str:
         return "label"
     if can_be_name(tidy(line.text)) or labelled_name(line, None):
         return "heading"
-    if line.bullet or len(line.text.split()) < 4:  # noqa: PLR2004
+    if not _ends_sentence(line.text) and (line.bullet or len(line.text.split()) < 4):  # noqa: PLR2004
         return "navigation"
-    return "footer" if after else "card text"
+    return "footer" if line.number > last else "card text"
 
 
 def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) -> Frame:  # noqa: PLR0911
@@ -84,7 +86,7 @@ def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) 
     """
     if source.page_lang.startswith(_DAY_FIRST_LANGS):
         return Frame.DAY_FIRST
-    seen = [line for line in frame if line.role != "title" and not line.ornament]
+    seen = [line for line in frame if line.role != "title"]
     types = {type_line(line.text) for line in seen} - {None}
     if types & {"fr", "other"}:
         return Frame.DAY_FIRST
@@ -114,6 +116,9 @@ def notices(lines: Sequence[Line]) -> frozenset[int]:
     for line, after in pairwise(lines):
         if not {line.number, after.number} & found and not after.gap and is_notice(f"{line.text} {after.text}"):
             found |= {line.number, after.number}
+    for line, after in pairwise(lines):
+        if line.number in found and not after.gap and line.text[-1:] not in ".!)" and frame_reason(after) is None:
+            found.add(after.number)
     return frozenset(found)
 
 

@@ -4,7 +4,7 @@ import re
 
 from kb.text import squeeze
 
-_HOLE = re.compile(r"(?<=[a-zà-ÿ,’'])(?: *\u00a0[ \u00a0]+| +\u00a0[ \u00a0]*| {3,})(?=[a-zà-ÿ,.;(])")
+_HOLE = re.compile(r"(?<=[a-zà-ÿ,’'])[ \u00a0]{3,}(?=[a-zà-ÿ,.;(])")
 _PATTERNS = (
     # A verb or preposition whose symbol is gone before the place where the symbol stands.
     (

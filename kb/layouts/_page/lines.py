@@ -26,7 +26,7 @@ class Line:
     raw: str
     """What it says, marks of lists and quotes taken off; the space within as printed."""
     text: str
-    """`raw`, squeezed."""
+    """`raw`, squeezed; never "" in a sheet."""
     indent: int = 0
     bullet: bool = False
     sign: str = ""
@@ -38,8 +38,6 @@ class Line:
     """It is a heading by its markup."""
     role: str = ""
     """What it is by the markup of its page: see `SourceText.roles`."""
-    ornament: bool = False
-    """It draws something and says nothing."""
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -47,24 +45,36 @@ class Line:
         return tuple(squeeze(cell) for cell in self.raw.split("\t"))
 
 
-def lines_of(source: SourceText) -> tuple[Line, ...]:
-    """Give the lines of *source* that are not blank, in order."""
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The lines of a page that are not blank, in order: those that say something, and those that only draw."""
+
+    lines: tuple[Line, ...]
+    ornaments: tuple[int, ...]
+    """Numbers of the lines that say nothing: rulers, empty quotes, pictures that are no symbols."""
+
+
+def sheet_of(source: SourceText) -> Sheet:
+    """Give the lines of *source* that are not blank; a line that says nothing parts as a blank line does."""
     markdown = source.container is Container.TEXT and is_markdown(source.text)
     roles = source.roles
     lines: list[Line] = []
+    ornaments: list[int] = []
     gap = False
     for number, printed in enumerate(source.text.split("\n"), 1):
-        if not printed.strip():
-            gap = True
-            continue
         role = roles[number - 1] if number <= len(roles) else ""
-        line = _line(number, printed, role, markdown=markdown, gap=gap)
-        if line.ornament and lines and _underlines(line.raw, lines[-1]):
+        line = _line(number, printed, role, markdown=markdown, gap=gap) if printed.strip() else None
+        gap = line is None
+        if line is None:
+            continue
+        if line.text:
+            lines.append(line)
+            continue
+        if lines and ornaments[-1:] != [number - 1] and _underlines(line.raw, lines[-1]):
             lines[-1] = replace(lines[-1], heading=True)
-        # A line of quote marks alone, or a ruler, parts as a blank line does.
-        gap = line.ornament
-        lines.append(line)
-    return tuple(lines)
+        gap = True
+        ornaments.append(number)
+    return Sheet(tuple(lines), tuple(ornaments))
 
 
 def _line(number: int, printed: str, role: str, *, markdown: bool, gap: bool) -> Line:
@@ -74,7 +84,7 @@ def _line(number: int, printed: str, role: str, *, markdown: bool, gap: bool) ->
     indent = _width(body)
     body = body.strip(" \r\f\v") if "\t" in body.strip() else body.strip()
     if _ORNAMENT.match(body) or not body.strip():
-        return Line(number, printed.strip(), "", gap=gap, quoted=bool(quote), ornament=True, role=role)
+        return Line(number, printed.strip(), "", gap=gap, quoted=bool(quote), role=role)
     heading = _HEADING.match(body)
     body = heading[2] if heading else body
     row = cells_of(body)
@@ -116,4 +126,4 @@ def _width(body: str) -> int:
 
 def _underlines(ruler: str, before: Line) -> bool:
     """Whether *ruler* makes a heading of the line before it, as in Markdown."""
-    return len(ruler) > 2 and set(ruler) in ({"="}, {"-"}) and not before.ornament and not before.bullet  # noqa: PLR2004
+    return len(ruler) > 2 and set(ruler) in ({"="}, {"-"}) and not before.bullet  # noqa: PLR2004

@@ -1,22 +1,23 @@
-"""Markdown as far as ruling files use it: pictures, links, emphasis, tables."""
+"""Markdown, and the emphasis of wikis, as far as ruling files use them: pictures, links, emphasis, tables."""
 
 import re
 
 from kb.read.pictures import picture
 
 _SIGNS = re.compile(
-    r"(?m)^#{1,6} \S|!\[[^\]\n]{0,200}\]\(|\*\*\S|^\|?[ \t]*:?-{3,}:?[ \t]*\||\[[^\]\n]{1,200}\]\(https?:"
+    r"(?m)^#{1,6} \S|!\[[^\]\n]{0,200}\]\(|\*\*\S|'''[^\s']|^\|?[ \t]*:?-{3,}:?[ \t]*\||\[[^\]\n]{1,200}\]\(https?:"
 )
 _IMAGE = re.compile(r"!\[([^\]\n]{0,200})\]\(\s*<?([^()\s>]{0,2000})>?(?:\s+\"[^\"\n]{0,200}\")?\s*\)")
 _LINK = re.compile(r"\[([^\]\[\n]{1,300})\]\([^()\s]{0,2000}(?:\s+\"[^\"\n]{0,200}\")?\)")
 _STRONG = re.compile(r"(\*\*|__)(?=\S)([^*_\n]{1,2000}?)(?<=\S)\1")
 _EMPHASIS = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{1,2000}?)(?<=[^\s*_])\1(?![\w*])")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+.!|>~-])")
+_WIKI = re.compile(r"'{2,5}")
 _CODE = re.compile(r"`([^`\n]{1,300})`")
 
 
 def is_markdown(text: str) -> bool:
-    """Whether *text* uses Markdown: headings with `#`, pictures, links, strong emphasis or ruled tables."""
+    """Whether *text* uses Markdown, or the emphasis of a wiki: headings with `#`, pictures, links, ruled tables."""
     return _SIGNS.search(text) is not None
 
 
@@ -31,6 +32,7 @@ def plain(line: str) -> str:
     line = _STRONG.sub(r"\2", line)
     line = _EMPHASIS.sub(r"\2", line)
     line = _CODE.sub(r"\1", line)
+    line = _WIKI.sub("", line)
     return _ESCAPE.sub(r"\1", line).rstrip()
 
 

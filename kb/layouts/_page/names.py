@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from kb.dates import find_dates
 from kb.language import speaks
 from kb.layouts._page.lines import Line
 from kb.layouts._page.words import (
@@ -21,138 +22,25 @@ from kb.layouts._page.words import (
     without_cost,
 )
 from kb.model import Evidence, Lang
-from kb.text import fold, name_key, squeeze
+from kb.text import fold, name_key, squeeze, word_set
 
 _LONGEST = 80
 _MOST_WORDS = 11
-_SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "as",
-        "at",
-        "but",
-        "by",
-        "for",
-        "from",
-        "in",
-        "into",
-        "of",
-        "on",
-        "or",
-        "the",
-        "to",
-        "with",
-        "without",
-        "vs",
-        "nor",
-        "its",
-        "à",
-        "au",
-        "aux",
-        "d",
-        "de",
-        "des",
-        "du",
-        "en",
-        "et",
-        "l",
-        "la",
-        "le",
-        "les",
-        "ou",
-        "par",
-        "pour",
-        "sans",
-        "sur",
-        "un",
-        "une",
-        "dans",
-        "do",
-        "da",
-        "dos",
-        "das",
-        "e",
-        "o",
-        "os",
-        "von",
-        "der",
-        "die",
-        "das",
-        "und",
-        "zu",
-        "del",
-        "el",
-        "los",
-        "y",
-        "di",
-        "del",
-        "della",
-        "il",
-    ]
+_SMALL = word_set(
+    """
+    a an and as at but by for from in into of on or the to with without vs nor its à au aux d de des du en et
+    l la le les ou par pour sans sur un une dans do da dos das e o os von der die und zu del el los y di della
+    il
+    """
 )
-_GENERIC = frozenset(
-    [
-        "rulings",
-        "ruling",
-        "database",
-        "search",
-        "page",
-        "site",
-        "website",
-        "wiki",
-        "forum",
-        "forums",
-        "faq",
-        "magic",
-        "wizards",
-        "gatherer",
-        "scryfall",
-        "cards",
-        "card",
-        "home",
-        "login",
-        "news",
-        "blog",
-        "article",
-        "articles",
-        "index",
-        "menu",
-        "collection",
-        "prices",
-        "release",
-        "notes",
-        "questions",
-        "question",
-        "answers",
-        "decisions",
-        "carte",
-        "cartes",
-        "recherche",
-        "accueil",
-        "regles",
-        "règles",
-        "boutique",
-        "panier",
-        "actualites",
-        "retour",
-        "welcome",
-        "bienvenue",
-        "information",
-        "informations",
-        "print",
-        "version",
-        "advanced",
-        "random",
-        "saved",
-        "rules",
-        "errata",
-        "oracle",
-        "clarifications",
-        "example",
-        "date",
-    ]
+_GENERIC = word_set(
+    """
+    rulings ruling database search page site website wiki forum forums faq magic wizards gatherer scryfall
+    cards card home login news blog article articles index menu collection prices release notes questions
+    question answers decisions carte cartes recherche accueil regles règles boutique panier actualites retour
+    welcome bienvenue information informations print version advanced random saved rules errata oracle
+    clarifications example date
+    """
 )
 _SET_TAIL = re.compile(r"\s*[(\[][A-Z0-9][^()\[\]]{1,60}[)\]]\s*\Z")
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
@@ -197,7 +85,7 @@ def can_be_name(text: str) -> bool:
         return False
     if {fold(word) for word in words} & _GENERIC:
         return False
-    if _is_frame(text):
+    if find_dates(text) or _is_frame(text):
         return False
     capitals = [word for word in words if word[:1].isupper() or word[:1].isdigit() or word.casefold() in _SMALL]
     # Only English capitalises every word of a title; in a French name the first will do.
@@ -247,15 +135,14 @@ class _Candidate:
     name: str
     score: float
     evidence: Evidence = Evidence.HEADING
-    foreign: bool = False
 
 
-def head_name(head: Sequence[Line], title: str, mentioned: frozenset[str], *, near: bool = True) -> Name | None:
+def head_name(head: Sequence[Line], title: str, mentioned: frozenset[str]) -> Name | None:
     """Give the card that the *head* of a page names, or None where it names none, or none surely.
 
-    *mentioned* are the keys of names that the rulings below speak of. *near* says that rulings follow the last line.
+    *mentioned* are the keys of names that the rulings below speak of.
     """
-    candidates = [*_stated(head), *_plain(head, mentioned, near=near)]
+    candidates = [*_stated(head), *_plain(head, mentioned)]
     titled = title_name(title)
     if titled:
         candidates.append(_Candidate(titled, _TITLED + 2 * (name_key(titled) in mentioned), Evidence.TITLE))
@@ -266,6 +153,9 @@ def head_name(head: Sequence[Line], title: str, mentioned: frozenset[str], *, ne
     ranked = sorted(scores, key=lambda key: -scores[key])
     if not ranked or scores[ranked[0]] < _ENOUGH or (len(ranked) > 1 and scores[ranked[0]] == scores[ranked[1]]):
         return None
+    # A line may print the name in two languages, or the set behind it; what a title or a label states is the name.
+    whole = next((key for key in ranked[1:] if ranked[0].startswith(f"{key} ") and scores[key] >= _TITLED), ranked[0])
+    ranked.insert(0, whole)
     best = max((c for c in candidates if name_key(c.name) == ranked[0]), key=lambda c: c.score)
     return Name(best.name, _english(head, best.name), best.evidence)
 
@@ -287,18 +177,18 @@ def _stated(head: Sequence[Line]) -> list[_Candidate]:
     return found
 
 
-def _plain(head: Sequence[Line], mentioned: frozenset[str], *, near: bool) -> list[_Candidate]:
+def _plain(head: Sequence[Line], mentioned: frozenset[str]) -> list[_Candidate]:
     """List the lines that can be names by their look and their place, with what speaks for each."""
-    lines = [line for line in head if line.role not in {"navigation", "footer", "title"} and not line.ornament]
+    lines = [line for line in head if line.role not in {"navigation", "footer", "title"}]
     named = [(index, tidy(line.text)) for index, line in enumerate(lines) if _alone(line)]
     found = []
     for place, (index, name) in enumerate(named):
         after = lines[index + 1] if index + 1 < len(lines) else None
         score = 2.0 if place == 0 and index == _first_of_page(lines) else 0.0
         score += 1.0 if len(named) == 1 else 0.0
-        score += 1.0 if after is None and near else 0.0
+        score += 1.0 if after is None else 0.0
         if after is not None and (rulings_heading(after.text) or card_fact(after.text)):
-            score += 3.0 if type_line(after.text) or card_fact(after.text) == "card text" else 1.0
+            score += 3.0 if type_line(after.text) or card_fact(after.text) == "card text" else 2.0
         score += 3.0 if name_key(name) in mentioned else 0.0
         score += 2.0 if without_cost(lines[index].text) != lines[index].text or lines[index].heading else 0.0
         score += 1.0 if sum(other == name for _, other in named) > 1 else 0.0
@@ -307,7 +197,7 @@ def _plain(head: Sequence[Line], mentioned: frozenset[str], *, near: bool) -> li
 
 
 def _alone(line: Line) -> bool:
-    return not line.bullet and can_be_name(tidy(line.text))
+    return not line.bullet and not is_mail(line.text) and can_be_name(tidy(line.text))
 
 
 def _first_of_page(lines: Sequence[Line]) -> int:

@@ -5,17 +5,18 @@ Pages of other languages often frame English rulings, so their commonest words a
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
-from kb.text import fold, strip_accents
+from kb.text import fold, strip_accents, word_set
 
 # --- headings of rulings --------------------------------------------------------------------------------------------
 
 _PHRASE = (
-    r"(?:(?:official|card|oracle|gatherer|recent|all|latest|general|specific)\s)*(?:rulings?(?:\s(?:and|&)\serrata)?)"
+    r"(?:(?:official|card|oracle|gatherer|recent|all|latest|new|general|specific)\s)*(?:rulings?(?:\supdates?)?(?:\s(?:and|&)\serrata)?)"
     r"|(?:notes\s(?:and|&)\s)?rules\sinformation|(?:card|rules|play|gameplay|general|release)\snotes"
     r"|(?:official\s|rules\s)?clarifications?|card[- ]specific\snotes|rules\squestions|errata\sand\srulings"
     r"|(?:les\s)?d[ée]cisions?(?:\s(?:officielles?|de\sr[èe]gles?|d['’]arbitrage))?"
-    r"|points?\sde\sr[èe]gles?|[ée]claircissements?(?:\s(?:officiels?|de\sr[èe]gles?))?"
+    r"|(?:nouvelles\s|mises?\sà\sjour\sdes\s)d[ée]cisions|points?\sde\sr[èe]gles?|[ée]claircissements?(?:\s(?:officiels?|de\sr[èe]gles?))?"
     r"|pr[ée]cisions?(?:\s(?:officielles?|de\sr[èe]gles?|sur\sles\sr[èe]gles))?"
     r"|clarifications?(?:\s(?:officielles?|de\sr[èe]gles?))?|notes?\sde\sr[èe]gles?|questions?\sde\sr[èe]gles?"
     r"|(?:notes\set\s)?informations?\s(?:de|sur\sles)\sr[èe]gles?|jugements?|arbitrages?"
@@ -36,46 +37,14 @@ _AS_OF = re.compile(
     r"[\s:,()–—-]*\Z",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r"\s*(?:\([0-9]{1,3}\)|[▼▲▾▸:])\s*\Z")
-_NOT_A_CARD = frozenset(
-    [
-        "magic",
-        "wizards",
-        "wotc",
-        "scryfall",
-        "gatherer",
-        "official",
-        "recent",
-        "all",
-        "latest",
-        "related",
-        "additional",
-        "more",
-        "the",
-        "its",
-        "selected",
-        "display",
-        "general",
-        "specific",
-        "this",
-        "these",
-        "other",
-        "cards",
-        "card",
-        "carte",
-        "cartes",
-        "les",
-        "la",
-        "le",
-        "cette",
-        "officielles",
-        "individual",
-        "of",
-        "for",
-        "on",
-        "new",
-        "rules",
-    ]
+_COUNT = re.compile(r"\s*\([0-9]{1,3}\)\Z")
+_NOT_A_CARD = word_set(
+    """
+    magic wizards wotc scryfall gatherer official recent all latest related additional more the its selected
+    display general specific this these other cards card carte cartes les la le cette officielles individual
+    of for on new rules
+    date text source datum data texte type
+    """
 )
 _HEADING_LIMIT = 120
 
@@ -87,6 +56,7 @@ class RulingsHeading:
     name: str
 
 
+@lru_cache(maxsize=65536)
 def rulings_heading(text: str) -> RulingsHeading | None:
     """Read *text* as a heading of rulings: "Rulings", "Notes and Rules Information for X:", "X rulings:", "Décisions".
 
@@ -95,9 +65,8 @@ def rulings_heading(text: str) -> RulingsHeading | None:
     """
     if len(text) > _HEADING_LIMIT:
         return None
-    body = text.strip().strip("*_#=[]").strip()
-    while (tail := _TAIL.search(body)) is not None:
-        body = body[: tail.start()]
+    body = text.strip(" *_#=[]")
+    body = _COUNT.sub("", body.rstrip(" :▼▲▾▸")).rstrip(" :")
     if _WHOLE.fullmatch(body):
         return RulingsHeading("")
     match = _NAMED_AFTER.fullmatch(body) or _NAMED_BEFORE.fullmatch(body)
@@ -146,52 +115,13 @@ _RARITY = re.compile(
     r"(?:mythic(?:\srare)?|rare|uncommon|common|commune|peu\scommune|inhabituelle|mythique|rare\smythique)\Z",
     re.IGNORECASE,
 )
-_FORMATS = frozenset(
-    [
-        "standard",
-        "future",
-        "historic",
-        "gladiator",
-        "pioneer",
-        "explorer",
-        "modern",
-        "legacy",
-        "pauper",
-        "vintage",
-        "penny",
-        "commander",
-        "oathbreaker",
-        "brawl",
-        "alchemy",
-        "paupercommander",
-        "duel",
-        "oldschool",
-        "premodern",
-        "predh",
-        "standardbrawl",
-        "timeless",
-        "legal",
-        "illegal",
-        "not",
-        "banned",
-        "restricted",
-        "légal",
-        "légale",
-        "banni",
-        "bannie",
-        "interdit",
-        "interdite",
-        "restreint",
-        "restreinte",
-        "freeform",
-        "block",
-        "extended",
-        "edh",
-        "format",
-        "formats",
-        "oui",
-        "non",
-    ]
+_FORMATS = word_set(
+    """
+    standard future historic gladiator pioneer explorer modern legacy pauper vintage penny commander
+    oathbreaker brawl alchemy paupercommander duel oldschool premodern predh standardbrawl timeless legal
+    illegal not banned restricted légal légale banni bannie interdit interdite restreint restreinte freeform
+    block extended edh format formats oui non
+    """
 )
 
 
@@ -252,18 +182,30 @@ _FOOTER = re.compile(
     r"|haut\sde\s(?:la\s)?page|retour\b|illustrated\sby\b|illustr[ée]e?\spar\b|release\sdate|date\sde\ssortie|released\b)",
     re.IGNORECASE,
 )
+_GAME = re.compile(
+    r"\b(?:abilit(?:y|ies)|artifacts?|battlefield|cast(?:ing|s)?|cards?|combat|costs?|control\w*|cop(?:y|ies)|counter\w*"
+    r"|creatures?|damage|deck|discard\w*|draw\w*|effects?|enchant\w*|exil\w+|graveyards?|hand|instants?|lands?|library|life|mana"
+    r"|opponents?|permanents?|phase\w*|planeswalkers?|players?|power|resol\w+|sacrific\w+|sorcer\w+|spells?|stack|step"
+    r"|suspend\w*|targets?|tokens?|toughness|trigger\w*|turns?|upkeep|attack\w*|block\w*|untap\w*|tap(?:s|ped)?"
+    r"|adversaires?|artefacts?|biblioth[èe]que|blessures|capacit[ée]s?|cartes?|cibl[ée]\w*|cimeti[èe]re|co[ûu]ts?|cr[ée]atures?"
+    r"|contr[ôo]l\w+|d[ée]clench\w+|d[ée]fauss\w+|d[ée]gag\w+|effets?|[ée]ph[ée]m[èe]res?|endurance|engag\w+|force|jetons?|joueurs?|lanc\w+"
+    r"|marqueurs?|pioch\w+|pile|r[ée]sol\w+|r[ée]sou\w+|rituels?|sacrifi\w+|sorts?|suspen\w+|terrains?|attaqu\w+|bloqu\w+)\b"
+    r"|\{[^{}\s]{1,8}\}|[+-][0-9X]/[+-][0-9X]",
+    re.IGNORECASE,
+)
 _TRAIL = re.compile(r"[^|›»>·•.;:!?{}]{1,30}(?:\s?[|›»>·•]\s?[^|›»>·•.;:!?{}]{1,30})+")
 _MAIL_HEADER = re.compile(
-    r"(?:from|to|cc|sent|subject|reply-to|de|[àa]|objet|envoy[ée]|von|an|betreff)\s?:\s", re.IGNORECASE
+    r"(?:from|to|cc|sent|subject|reply-to|de|à|objet|envoy[ée]|von|an|betreff)\s?:\s", re.IGNORECASE
 )
 _MAIL_INTRO = re.compile(
     r"(?:(?:on|le)\s.{4,120}\s(?:wrote|a\s[ée]crit)\s?:|.{1,80}\s(?:wrote|a\s[ée]crit)\s?:)\Z", re.IGNORECASE
 )
 _SITE_NOTE = re.compile(
-    r"\(?[^()]{0,60}\b(?:[a-z0-9-]{2,30}\.(?:org|com|net|fr|io)\snote|note\s(?:du\ssite|de\s[a-z0-9.-]{2,30})|ndlr|editor'?s?\snote)\)?\.?\s*\Z"
-    r"|\bfor\senglish\scards\sonly\b|\bpour\sles\scartes\sanglaises\sseulement\b",
+    r"(?:\b[a-z0-9-]{2,30}\.(?:org|com|net|fr|io)\snote|\bnote\s(?:du\ssite|de\s[a-z0-9.-]{2,30})|\bndlr|\beditor'?s?\snote)"
+    r"\)?\.?\s*\Z|\bfor\senglish\scards\sonly\b|\bpour\sles\scartes\sanglaises\sseulement\b",
     re.IGNORECASE,
 )
+_SITE_NOTE_HINTS = ("note", "ndlr", "english cards", "cartes anglaises")
 _MACHINE = re.compile(
     r"\btranslat\w*\b.{0,120}\b(?:machine|automatic\w*|automated|AI|generated)\b|\bmachine[- ]?translat"
     r"|\b(?:automatic\w*|machine|AI)[- ](?:translat|generated\stranslat)"
@@ -274,6 +216,11 @@ _ENGLISH_MADE = re.compile(
     r"\b(?:english\stranslation|translat\w*\s(?:in)?to\senglish|traduction\sanglaise|traduit\w*\sen\sanglais)\b",
     re.IGNORECASE,
 )
+
+
+def speaks_of_game(text: str) -> bool:
+    """Whether *text* uses the words of the game, as all but one in a hundred rulings do."""
+    return _GAME.search(text) is not None
 
 
 def is_section(text: str) -> bool:
@@ -298,7 +245,9 @@ def is_mail(text: str) -> bool:
 
 def is_site_note(text: str) -> bool:
     """Whether *text* is a remark of the site about itself and no ruling."""
-    return len(text) < 4 * _HEADING_LIMIT and _SITE_NOTE.search(text) is not None
+    if len(text) >= 4 * _HEADING_LIMIT or not any(hint in text.casefold() for hint in _SITE_NOTE_HINTS):
+        return False
+    return _SITE_NOTE.search(text) is not None
 
 
 def is_notice(text: str) -> bool:

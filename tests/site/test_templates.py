@@ -1,0 +1,77 @@
+"""Templates read what their pages state, and nothing else."""
+
+import dataclasses
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from kb.errors import BuildError
+from kb.site import kinds
+from kb.site.render import renderer
+from kb.site.values import Frame
+from kb.site.words import read_words
+from tests.site.conftest import TEMPLATES
+
+KINDS = get_args(kinds.Page)
+
+
+def read(template: str, of: str) -> set[str]:
+    """List the fields of *of* that a template reads."""
+    return set(re.findall(rf"\b{of}\.(\w+)", (TEMPLATES / template).read_text("utf-8")))
+
+
+def fields(kind: type) -> set[str]:
+    return {field.name for field in dataclasses.fields(kind)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_template_reads_every_field_of_its_page_and_no_other(kind: type) -> None:
+    assert read(kind.template, "page") == fields(kind) - {"frame"}  # type: ignore[attr-defined]
+
+
+def test_the_frame_is_read_as_it_is_stated() -> None:
+    found = {name for path in TEMPLATES.glob("*.html") for name in read(path.name, "frame")}
+    assert found == fields(Frame) - {"path"}
+
+
+def test_every_template_belongs_to_a_page_or_is_a_part() -> None:
+    whole = {path.name for path in TEMPLATES.glob("*.html") if not path.name.startswith("_")}
+    assert whole == {kind.template for kind in KINDS}
+
+
+def test_no_template_trusts_a_text() -> None:
+    for path in TEMPLATES.glob("*.html"):
+        assert not re.search(r"\|\s*safe|autoescape|Markup", path.read_text("utf-8")), path.name
+
+
+def lost(up: str = "en/") -> kinds.LostPage:
+    return kinds.LostPage(Frame("404.html", "en", "Lost", "", "", up, "fr/index.html", twin=False))
+
+
+@pytest.mark.parametrize(
+    ("template", "named"),
+    [
+        ("{{ page.nothing }}", r"lost\.html: 404\.html: .*nothing"),
+        ("{{ t.nothing }}", "nothing"),
+        ("{% if %}", r"lost\.html, line 1"),
+        ('{% include "gone.html" %}', "there is no template gone.html"),
+    ],
+)
+def test_a_template_that_is_wrong_is_named_with_its_page(tmp_path: Path, template: str, named: str) -> None:
+    (tmp_path / "lost.html").write_text(template, "utf-8")
+    with pytest.raises(BuildError, match=named):
+        renderer(tmp_path, read_words(TEMPLATES / "strings.toml"))(lost())
+
+
+def test_braces_of_the_corpus_are_not_templates(tmp_path: Path) -> None:
+    (tmp_path / "lost.html").write_text("{{ frame.up }}", "utf-8")
+    rendered = renderer(tmp_path, read_words(TEMPLATES / "strings.toml"))(lost("{{ 7*7 }} {% raw %}"))
+    assert rendered == b"{{ 7*7 }} {% raw %}"
+
+
+def test_letters_that_a_page_cannot_hold_are_shown_to_be_missing(tmp_path: Path) -> None:
+    (tmp_path / "lost.html").write_text("{{ frame.up }}", "utf-8")
+    rendered = renderer(tmp_path, read_words(TEMPLATES / "strings.toml"))(lost("\x00\ud800\ufffe"))
+    assert rendered.decode() == "\ufffd\ufffd\ufffd"
