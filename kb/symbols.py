@@ -82,7 +82,7 @@ def _part(plain: str) -> str | None:
     if _GENERIC.fullmatch(plain) or plain in {"x", "y", "z", "w", "u", "b", "r", "g", "c", "t", "s"}:
         return plain.upper()
     words = plain.split()
-    if len(words) == 2 and words[0] in {"one", "un", "a"} and words[1] in _COLOURS:  # noqa: PLR2004
+    if len(words) == 2 and words[0] in {"one", "un", "a"} and words[1] in _COLOURS:
         return _COLOURS[words[1]]
     return None
 
@@ -97,7 +97,7 @@ def _compound(plain: str) -> str | None:
     if halves[-1] in {"2 life", "two life", "2 points de vie"}:
         phyrexian, halves = True, halves[:-1]
     parts = [_part(half.strip()) for half in halves]
-    if len(parts) > 2 or not all(parts) or (len(parts) == 1 and not phyrexian):  # noqa: PLR2004
+    if len(parts) > 2 or not all(parts) or (len(parts) == 1 and not phyrexian):
         return None
     return _joined([part for part in parts if part], phyrexian=phyrexian)
 
@@ -105,9 +105,9 @@ def _compound(plain: str) -> str | None:
 def _joined(parts: list[str], *, phyrexian: bool) -> str | None:
     """Join the halves of a hybrid symbol, or give None where no such symbol exists."""
     colours = [part for part in parts if part in set(_COLOUR)]
-    if len(parts) == 2:  # noqa: PLR2004
+    if len(parts) == 2:
         generic_first = parts[0] in {"2", "C"} and parts[1] in set(_COLOUR)
-        if not generic_first and (len(colours) != 2 or parts[0] == parts[1]):  # noqa: PLR2004
+        if not generic_first and (len(colours) != 2 or parts[0] == parts[1]):
             return None
     elif not colours and parts != ["C"]:
         return None
@@ -144,11 +144,11 @@ def _letters(code: str) -> str | None:
 
 def _words(plain: str) -> str | None:
     words = re.split(r"[-_ ]+", plain)
-    if len(words) > 3:  # noqa: PLR2004
+    if len(words) > 3:
         return None
     phyrexian = "phyrexian" in words
     parts = [_part(word) for word in words if word not in {"phyrexian", "or", "hybrid"}]
-    if not parts or not all(parts) or len(parts) > 2:  # noqa: PLR2004
+    if not parts or not all(parts) or len(parts) > 2:
         return None
     if len(parts) == 1 and not phyrexian:
         return parts[0]

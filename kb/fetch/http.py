@@ -73,7 +73,7 @@ class Reply:
     def length(self) -> int | None:
         """The length of the body that the server announced."""
         announced = self.headers.get("Content-Length", "")
-        return int(announced) if announced.isascii() and announced.isdigit() and len(announced) < 16 else None  # noqa: PLR2004
+        return int(announced) if announced.isascii() and announced.isdigit() and len(announced) < 16 else None
 
     def chunks(self) -> Iterator[bytes]:
         """Give the body as it was sent, still packed if it was packed; raise `Cut` if it ends too soon."""

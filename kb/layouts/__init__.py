@@ -5,10 +5,10 @@ A layout module has
 * `NAME: str`, what people call it;
 * `claims(source: SourceText) -> bool`, whether a file is in this layout;
 * `read(source: SourceText, today: date) -> Document`, what the file says; spans count the lines of `source.text`;
-* `GENERAL = True` only where it reads any page of its kind: it gives way to a layout that claims the same file without it.
+* `GENERAL = True` only where it reads any page of its kind: it gives way to one that claims the same file without it.
 
 Modules whose names begin with `_` are what layouts share.
-"""  # noqa: E501
+"""
 
 import importlib
 import pkgutil

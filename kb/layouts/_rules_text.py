@@ -77,7 +77,7 @@ def order(number: str) -> tuple[int, int, str]:
     if match is None:
         return (0, 0, "")
     major = int(match[1])
-    return (major * 100 if major < 10 else major, int(match[2] or -(major < 10)), match[3] or "")  # noqa: PLR2004
+    return (major * 100 if major < 10 else major, int(match[2] or -(major < 10)), match[3] or "")
 
 
 def ends_sentence(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Lists of dated rulings, in whatever way the page prints its dates: one grammar for each document, inferred from it."""  # noqa: E501
+"""Lists of dated rulings, however the page prints its dates: one grammar for each document, inferred from it."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -59,7 +59,7 @@ def is_layout_row(row: Tag) -> bool:
     return False
 
 
-def role_of(tag: Tag) -> str:  # noqa: PLR0911
+def role_of(tag: Tag) -> str:
     """Say what part of the page *tag* is by its markup: `title`, `name`, `heading`, `navigation`, `footer`, or ""."""
     name = tag.name
     if name == "title":

@@ -39,11 +39,13 @@ def picture(address: str, words: str, classes: str = "") -> Picture:
     A picture that is a symbol by its address or class but that nobody knows is `{?words}`. Other pictures are
     decoration unless their words are a symbol.
 
-    >>> picture("/img/symbol?name=GU&type=symbol", "").text, picture("/img/symbol?name=QQ&type=symbol", "Moon Mana").text
-    ('{G/U}', '{?Moon Mana}')
+    >>> picture("/img/symbol?name=GU&type=symbol", "").text
+    '{G/U}'
+    >>> picture("/img/symbol?name=QQ&type=symbol", "Moon Mana").text
+    '{?Moon Mana}'
     >>> picture("/cards/57.jpg", "Dismember").text
     ''
-    """  # noqa: E501
+    """
     try:
         parts = urlsplit(address)
         query = parse_qs(parts.query)

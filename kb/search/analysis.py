@@ -124,7 +124,7 @@ def _english(word: str) -> str | None:
     base = next((whole[: -len(ending)] for ending in _ENDINGS if whole.endswith(ending)), whole)
     if base in STOP[Lang.EN]:
         return None
-    return _stemmer()(base) if len(base) > 2 else base  # noqa: PLR2004
+    return _stemmer()(base) if len(base) > 2 else base
 
 
 @cache
@@ -142,18 +142,18 @@ def _french(word: str) -> str:
     Lighter than Snowball's, which needs the accents that people leave out: exiler, exilez, exilé and exilées all
     become `exil`.
     """
-    if len(word) < 4:  # noqa: PLR2004
+    if len(word) < 4:
         return word
     if word.endswith("aux"):
-        return word[:-2] + "l" if len(word) > 5 else word  # noqa: PLR2004
+        return word[:-2] + "l" if len(word) > 5 else word
     cut = word.rstrip("sx") if word[-1] in "sx" else word
-    if len(cut) >= 7 and cut.endswith("ent"):  # noqa: PLR2004
+    if len(cut) >= 7 and cut.endswith("ent"):
         cut = cut[:-3]
     for ending in ("er", "ez", "ee", "r", "e"):
-        if cut.endswith(ending) and len(cut) - len(ending) >= 3:  # noqa: PLR2004
+        if cut.endswith(ending) and len(cut) - len(ending) >= 3:
             cut = cut[: -len(ending)]
             break
-    return cut[:-1] if len(cut) > 4 and cut[-1] == cut[-2] else cut  # noqa: PLR2004
+    return cut[:-1] if len(cut) > 4 and cut[-1] == cut[-2] else cut
 
 
 def ranked(running: Iterable[str], lang: Lang) -> list[str]:
@@ -170,6 +170,6 @@ def ranked(running: Iterable[str], lang: Lang) -> list[str]:
         if root is None:
             continue
         stems.append(root)
-        if len(root) == 3 and root[0] == "{":  # noqa: PLR2004
+        if len(root) == 3 and root[0] == "{":
             stems.append(root[1])
     return stems

@@ -143,7 +143,7 @@ def _take_word(word: str, cutter: _Cutter, *, negated: bool) -> None:
 
 
 def _take_prefix(start: str, cutter: _Cutter, *, negated: bool) -> None:
-    if len(start) < 2:  # noqa: PLR2004
+    if len(start) < 2:
         cutter.notes.append(f"set aside: {start}*; at least two letters must stand before a star")
     elif sum(clause.kind is Kind.PREFIX for clause in cutter.clauses) == MOST_PREFIXES:
         cutter.notes.append(f"only the first {MOST_PREFIXES} words with a star are used")

@@ -118,7 +118,7 @@ def _shape(name: str) -> str:
         return f"m-{_INK.get(name, 'c')}" if name in _SINGLE else ""
     if parts[-1] == "P" and all(part in _PARTS for part in parts[:-1]):
         return f"{_halves(parts[:-1])} m-phyrexian"
-    if len(parts) == 2 and all(part in _PARTS or part == "2" for part in parts):  # noqa: PLR2004
+    if len(parts) == 2 and all(part in _PARTS or part == "2" for part in parts):
         return _halves(parts)
     return ""
 

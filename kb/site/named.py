@@ -8,7 +8,7 @@ from kb.site.tree import Mentions
 
 
 def named_mechanics(knowledge: Knowledge) -> Mentions:
-    """Give a function that lists the mentions in a ruling: start, end and the mechanic's slug, never in a card's name."""  # noqa: E501
+    """Give a function that lists a ruling's mentions: start, end and mechanic's slug, never in a card's name."""
     finder = Finder(knowledge.mechanics)
     names = {card.key: own_names(card) for card in knowledge.cards}
 

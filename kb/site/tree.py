@@ -151,7 +151,7 @@ def shorten(text: str) -> str:
 
 def pager(tree: Tree, where: str, number: int, count: int) -> Pager | None:
     """Link the *count* parts of the list at *where*, if there are several."""
-    if count < 2:  # noqa: PLR2004
+    if count < 2:
         return None
     up = address.up(where)
     return Pager(number, tuple(Ref(up + address.part(where, n), tree.words.number(n)) for n in range(1, count + 1)))

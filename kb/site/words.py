@@ -28,7 +28,7 @@ class Words:
     def count(self, number: int, key: str) -> str:
         """Give *number* with the form of *key* that goes with it: French keeps the singular for nought."""
         one, many = tuple(self.phrases[key])
-        alone = number < 2 if self.lang is Lang.FR else number == 1  # noqa: PLR2004
+        alone = number < 2 if self.lang is Lang.FR else number == 1
         return (one if alone else many).format(n=self.number(number))
 
     def number(self, number: int) -> str:

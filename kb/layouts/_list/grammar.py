@@ -143,7 +143,7 @@ def _is_grouped(stands: Stands, marks: Sequence[Mark]) -> bool:
 
 
 def is_wrapped(lines: Sequence[Line]) -> bool:
-    """Whether the texts of *lines* are broken at one width: lines go on in the next one, in the middle of a sentence."""  # noqa: E501
+    """Whether the texts of *lines* are broken at one width: sentences go on in the next line."""
     going_on = sum(
         not after.gap
         and not after.bullet

@@ -113,7 +113,7 @@ def _at_ends(raw: str) -> tuple[DateMark, ...]:
 def _cell(index: int, line: Line) -> Mark | None:
     """Read a row of a table: a cell that is a date, and the longest of the others, which is the text."""
     cells = line.cells
-    if len(cells) < 2:  # noqa: PLR2004
+    if len(cells) < 2:
         return None
     for place, cell in enumerate(cells):
         dates = find_dates(cell[:_EDGE])
@@ -131,7 +131,7 @@ def _cell(index: int, line: Line) -> Mark | None:
 
 
 def _is_card_cell(cell: str, cells: tuple[str, ...], text: str) -> bool:
-    return len(cell) < len(text) and len(cells) > 2 and bool(re.match(r"[A-ZÀ-Þ]", cell)) and not cell.endswith(".")  # noqa: PLR2004
+    return len(cell) < len(text) and len(cells) > 2 and bool(re.match(r"[A-ZÀ-Þ]", cell)) and not cell.endswith(".")
 
 
 def publisher(text: str) -> str:

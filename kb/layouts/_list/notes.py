@@ -21,7 +21,8 @@ _GENERAL = re.compile(
     re.IGNORECASE,
 )
 _TITLE = re.compile(
-    r"\b(?:release\snotes|faq|frequently\sasked|notes\sde\s(?:publication|sortie|version)|foire\saux\squestions|card[- ]specific)\b",  # noqa: E501
+    r"\b(?:release\snotes|faq|frequently\sasked|notes\sde\s(?:publication|sortie|version)|foire\saux\squestions|"
+    r"card[- ]specific)\b",
     re.IGNORECASE,
 )
 _SPECIFIC = re.compile(

@@ -79,7 +79,7 @@ def _heads_block(lines: Sequence[Line], index: int) -> bool:
 
 def _after_switch(lines: Sequence[Line]) -> list[list[Line]]:
     """Give what follows the one change of language of a short page that is nothing but statements."""
-    if not 2 <= len(lines) <= 2 * _SOME or any(frame_reason(line) or not finished(line) for line in lines):  # noqa: PLR2004
+    if not 2 <= len(lines) <= 2 * _SOME or any(frame_reason(line) or not finished(line) for line in lines):
         return []
     spoken = [speaks(line.text) for line in lines]
     changes = [place for place, (before, after) in enumerate(pairwise(spoken), 1) if before is not after]

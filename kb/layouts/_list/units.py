@@ -30,7 +30,7 @@ class Unit:
 
 
 def units_of(lines: Sequence[Line], *, wrapped: bool) -> tuple[Unit, ...]:
-    """Part *lines* into statements: items of the outermost list with what is nested in them, else paragraphs or lines."""  # noqa: E501
+    """Part *lines* into statements: items of the outermost list and what they hold, else paragraphs or lines."""
     base = min((line.indent for line in lines if line.bullet), default=0)
     units: list[list[Line]] = []
     for line in lines:

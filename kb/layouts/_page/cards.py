@@ -198,7 +198,7 @@ def _sure(match: re.Match[str], text: str) -> str:
 
 
 def _file_name(source: SourceText) -> Name | None:
-    """Read a file's name as a card's only when it says so: `card - Lightning Bolt.txt`, `Lightning Bolt - rulings.txt`."""  # noqa: E501
+    """Read a file's name as a card's only when it says so: `card - Lightning Bolt.txt`, `Opt - rulings.txt`."""
     stem = re.sub(r"\.(?:txt|html?|md|text)\Z", "", PurePosixPath(source.path).name, flags=re.IGNORECASE)
     match = re.fullmatch(
         r"(?:card|carte|rulings?|décisions?)\s?[-–:_]\s?(?P<after>.+)|(?P<before>.+?)\s?[-–:_]\s?(?:card|carte|rulings?|décisions?)",

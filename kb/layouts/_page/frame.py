@@ -40,7 +40,7 @@ _DAY_FIRST_LANGS = (
 )
 
 
-def frame_reason(line: Line) -> str | None:  # noqa: PLR0911
+def frame_reason(line: Line) -> str | None:
     """Say why *line* can be no part of a ruling, going by the line alone; None when it may be one."""
     if line.role in {"title", "navigation", "footer"}:
         return line.role
@@ -58,7 +58,7 @@ def frame_reason(line: Line) -> str | None:  # noqa: PLR0911
 
 
 def _sentence(text: str) -> bool:
-    return len(text.split()) > 8 and _ends_sentence(text)  # noqa: PLR2004
+    return len(text.split()) > 8 and _ends_sentence(text)
 
 
 def _ends_sentence(text: str) -> bool:
@@ -74,12 +74,12 @@ def reason_of(line: Line, last: int) -> str:
         return "label"
     if can_be_name(tidy(line.text)) or labelled_name(line, None):
         return "heading"
-    if not _ends_sentence(line.text) and (line.bullet or len(line.text.split()) < 4):  # noqa: PLR2004
+    if not _ends_sentence(line.text) and (line.bullet or len(line.text.split()) < 4):
         return "navigation"
     return "footer" if line.number > last else "card text"
 
 
-def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) -> Frame:  # noqa: PLR0911
+def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) -> Frame:
     """Say for which readers the page is made, from its frame; an English one needs English rulings as well.
 
     The language of rulings does not make a frame: French rulings stand on English pages and the other way round.
@@ -96,7 +96,7 @@ def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) 
             return Frame.DAY_FIRST
         if heading is not None and line.text.casefold().startswith(_FOREIGN_HEADINGS):
             return Frame.DAY_FIRST
-        if len(line.text.split()) > 3 and speaks(line.text) is Lang.FR:  # noqa: PLR2004
+        if len(line.text.split()) > 3 and speaks(line.text) is Lang.FR:
             return Frame.DAY_FIRST
     if any(speaks(text) is Lang.FR for text in rulings):
         return Frame.OPEN

@@ -126,4 +126,4 @@ def _width(body: str) -> int:
 
 def _underlines(ruler: str, before: Line) -> bool:
     """Whether *ruler* makes a heading of the line before it, as in Markdown."""
-    return len(ruler) > 2 and set(ruler) in ({"="}, {"-"}) and not before.bullet  # noqa: PLR2004
+    return len(ruler) > 2 and set(ruler) in ({"="}, {"-"}) and not before.bullet

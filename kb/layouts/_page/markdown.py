@@ -43,6 +43,6 @@ def cells_of(line: str) -> tuple[str, ...]:
     ('2021-06-18', 'Cascade triggers.')
     """
     body = line.strip()
-    if len(body) < 3 or not (body.startswith("|") and body.endswith("|")):  # noqa: PLR2004
+    if len(body) < 3 or not (body.startswith("|") and body.endswith("|")):
         return ()
     return tuple(cell.strip() for cell in body[1:-1].split("|"))

@@ -78,7 +78,7 @@ def can_be_name(text: str) -> bool:
     >>> can_be_name("Boule de feu"), can_be_name("The Tenth Doctor"), can_be_name("Card Rulings")
     (True, True, False)
     """
-    if not 2 <= len(text) <= _LONGEST or not _START.match(text) or _UNLIKELY.search(text) or _SENTENCE.search(text):  # noqa: PLR2004
+    if not 2 <= len(text) <= _LONGEST or not _START.match(text) or _UNLIKELY.search(text) or _SENTENCE.search(text):
         return False
     words = _WORD.findall(text)
     if not 1 <= len(words) <= _MOST_WORDS or not any(c.isalpha() for c in text):
@@ -89,7 +89,7 @@ def can_be_name(text: str) -> bool:
         return False
     capitals = [word for word in words if word[:1].isupper() or word[:1].isdigit() or word.casefold() in _SMALL]
     # Only English capitalises every word of a title; in a French name the first will do.
-    return len(capitals) == len(words) or (speaks(text) is not Lang.EN and len(words) - len(capitals) < 5)  # noqa: PLR2004
+    return len(capitals) == len(words) or (speaks(text) is not Lang.EN and len(words) - len(capitals) < 5)
 
 
 def _is_frame(text: str) -> bool:

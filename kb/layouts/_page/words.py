@@ -89,7 +89,10 @@ def without_date_words(text: str) -> str:
 
 # --- type lines, costs, legality ------------------------------------------------------------------------------------
 
-_EN_TYPE = r"(?:artifact|battle|conspiracy|creature|dungeon|enchantment|instant|kindred|land|phenomenon|plane|planeswalker|scheme|sorcery|tribal|vanguard)"  # noqa: E501
+_EN_TYPE = (
+    r"(?:artifact|battle|conspiracy|creature|dungeon|enchantment|instant|kindred|land|phenomenon|plane|planeswalker|"
+    r"scheme|sorcery|tribal|vanguard)"
+)
 _FR_TYPE = r"(?:artefact|bataille|cr[ée]ature|enchantement|[ée]ph[ée]m[èe]re|planeswalker|rituel|terrain|tribal)"
 _OTHER_TYPE = (
     r"(?:criatura|m[áa]gica\sinstant[âa]nea|feiti[çc]o|artefato|encantamento|terreno|kreatur|spontanzauber|hexerei|artefakt"
@@ -164,13 +167,14 @@ def card_fact(text: str) -> str | None:
 _SECTIONS = frozenset(
     """
     legalities|legality|legality:|formats|format legality|prices|price|prix|legalite|legalites|comments|commentaires|
-    printings|variations|parts|toolbox|sets|sets & legality|editions|see also|voir aussi|related cards|cartes similaires|
-    cartes liees|cartes associees|navigation|search|recherche|share|partager|artist|illustrateur|flavor text|
+    printings|variations|parts|toolbox|sets|sets & legality|editions|see also|voir aussi|related cards|
+    cartes similaires|cartes liees|cartes associees|navigation|search|recherche|share|partager|artist|illustrateur|
+    flavor text|
     texte d'ambiance|languages|langues|reviews|avis|links|liens|buy|acheter|panier|community rating|discussion|home|
     accueil|contact|about|a propos|login|connexion|details|oracle text|card text|texte de la carte|texte oracle|
     other printings|autres editions|history|historique|decks|statistics|statistiques|card details|details de la carte|
     preise|legalitat|kommentare|precos|legalidade|comentarios|precios|legalidad|footnotes|references|bibliography
-    """.replace("\n", "")  # noqa: E501
+    """.replace("\n", "")
     .replace("    ", "")
     .split("|")
 )

@@ -1,0 +1,196 @@
+"""What a file says, as its layout reads it."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+
+
+class Lang(StrEnum):
+    """A language that rulings are kept in."""
+
+    EN = "en"
+    FR = "fr"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Where something stands in its file: first and last line, from 1, both included.
+
+    In JSON, where lines mean nothing, both are the number of the entry in document order, from 1.
+    """
+
+    first: int
+    last: int
+
+
+class Container(StrEnum):
+    """What a file is written in."""
+
+    TEXT = "text"
+    HTML = "html"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """One corpus file, ready for a layout."""
+
+    path: str
+    """Path from the folder that was given, with `/`; never absolute. What people are shown."""
+    file: Path
+    """Where it lies on this machine; for layouts that stream JSON. Never shown, never stored."""
+    container: Container
+    text: str
+    """Decoded text; of an HTML page its lines of text (see `kb.read`); of a JSON file its first part, for `claims`."""
+    digest: str
+    """Hash of the file's bytes."""
+    encoding: str = "utf-8"
+    title: str = ""
+    """The page's own `<title>`; "" outside HTML."""
+    page_lang: str = ""
+    """The page's `lang` attribute, lower case; "" outside HTML."""
+    problems: tuple["Problem", ...] = ()
+    """What decoding had to mend or leave open; their spans count the lines of `text`."""
+    lines: tuple[Span, ...] = ()
+    """Of an HTML page the lines of the file that each line of `text` was made from; empty where they are the same."""
+    roles: tuple[str, ...] = ()
+    """Of an HTML page what each line of `text` is: `title`, `name`, `heading`, `navigation`, `footer`, or ""."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in a file that could not be understood, or was mended; counted and shown, never lost."""
+
+    code: str
+    """`ambiguous_date`, `impossible_date`, `future_date`, `lost_symbol`, `unknown_symbol`, `mojibake`, `no_card`, …"""
+    detail: str
+    """What stands there and what was made of it, in one line."""
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Lines that were understood and left out on purpose."""
+
+    reason: str
+    """`title`, `heading`, `navigation`, `card text`, `legality`, `notice`, `footer`, `prose`, …"""
+    span: Span
+
+
+class Evidence(StrEnum):
+    """How it is known which card a ruling stands on, strongest first."""
+
+    ORACLE_ID = "oracle id"
+    HEADING = "heading"
+    TITLE = "title"
+    FILE_NAME = "file name"
+    CATALOGUE = "catalogue"
+    """The page names no card; its rulings are those of one card of the catalogue."""
+    TEXT = "text"
+    """The page names no card; its rulings speak of one card by name. Inferred, and shown as such."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardName:
+    """A card as one document names it."""
+
+    printed: str
+    """The name where the ruling stands, in whatever language; "" when only an oracle id is given."""
+    english: str = ""
+    """The English name, where the document gives it (it may be `printed` again); "" when it does not say."""
+    french: str = ""
+    oracle_id: str = ""
+    evidence: Evidence = Evidence.HEADING
+
+
+@dataclass(frozen=True, slots=True)
+class RawRuling:
+    """A ruling as one file states it, before any merging."""
+
+    text: str
+    """Space folded, symbols in braces, quotes and accents as printed."""
+    date: date | None
+    """None when the file prints none or prints one that can be read two ways; never guessed."""
+    lang: Lang
+    """The language of this text, whatever the rest of the page is written in."""
+    card: CardName | None = None
+    """None: the file does not say."""
+    date_printed: str = ""
+    source: str = ""
+    """The publisher's label as printed (`wotc`, `scryfall`), lower case; "" when there is none."""
+    section: str = ""
+    """The heading of a general note ("Returning mechanic: Suspend"), "" under a card."""
+    lost_symbol: bool = False
+    """A symbol was lost by copying and `text` stands without it."""
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with this ruling; their spans lie within `span`."""
+    # Where it stands is evidence, not identity: two files that say the same thing yield equal values.
+    span: Span = field(default=Span(0, 0), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RawCard:
+    """A card, or one language of it, as a card database states it."""
+
+    name: str
+    """English name; both halves of a card with several faces, joined by ` // `."""
+    oracle_id: str = ""
+    name_fr: str = ""
+    text: str = ""
+    """English rules text, faces joined by a line `//`."""
+    text_fr: str = ""
+    type_line: str = ""
+    faces: tuple[str, ...] = ()
+    """English face names; empty for a card with one face."""
+    faces_fr: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    """Keyword abilities and actions as the database lists them, English."""
+    sets: tuple[str, ...] = ()
+    """Set codes it was printed in, as far as the file says."""
+    aliases: tuple[str, ...] = ()
+    """Other names it was printed under: a name for one product, the doubled name of a reversible card."""
+
+
+class RuleKind(StrEnum):
+    """What a numbered text of the Comprehensive Rules is."""
+
+    SECTION = "section"
+    RULE = "rule"
+    SUBRULE = "subrule"
+    GLOSSARY = "glossary"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A numbered rule, or a glossary entry, of the Comprehensive Rules."""
+
+    number: str
+    """`702`, `702.62`, `702.62a`; for a glossary entry its term."""
+    kind: RuleKind
+    title: str
+    """The heading (`Suspend`), the term, or "" for a subrule."""
+    text: str
+    """Without the number; examples are paragraphs of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What one layout understood of one file. Every non-blank line is in exactly one ruling, problem or skip."""
+
+    path: str
+    """Path from the folder that was given, with `/`; never absolute."""
+    layout: str
+    digest: str
+    """Hash of the file's bytes."""
+    rulings: tuple[RawRuling, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    cards: tuple[RawCard, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    machine_translated: tuple[Lang, ...] = ()
+    """Languages that the file's own notice calls machine-made."""
+    notice: str = ""
+    """That notice, as printed."""
+    effective: date | None = None
+    """The day from which a rules document holds."""
