@@ -98,7 +98,8 @@ _PREFIX = re.compile(
 )
 _PREFIX_REACH = 24
 _TIME = (
-    r"(?:(?:T|,?\s)[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,6})?)?(?:\s?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?)?"
+    r"(?:(?:T|,?\s)[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,6})?)?"
+    r"(?:\s?(?:Z|UTC|GMT|[+-][0-9]{2}:?[0-9]{2}))?)?"
 )
 _DASHES = "-\u2010\u2011\u2012\u2013"
 
@@ -110,7 +111,7 @@ _NUMERIC = (
     rf"(?P<num>(?<![\w/.+-])([0-9]{{1,2}})\s?(?P<s2>[{_DASHES}/.])\s?([0-9]{{1,2}})\s?(?P=s2)\s?([12][0-9]{{3}}){_TIME}"
     r"(?![\w/]|[.-][0-9]))"
 )
-_SHORT = r"(?P<short>(?<![\w/.+-])([0-9]{1,2})(?P<s3>[/.])([0-9]{2})(?P=s3)([0-9]{2})(?![\w/]|[.-][0-9]))"
+_SHORT = r"(?P<short>(?<![\w/.+-])([0-9]{1,2})(?P<s3>[/.])([0-9]{2}|(?<=/)[0-9])(?P=s3)([0-9]{2})(?![\w/]|[.-][0-9]))"
 _DAY_FIRST = (
     rf"(?P<dmy>(?<![\w/.+-])([0-9]{{1,2}})(?:\s?(?:er|re|st|nd|rd|th|º|ª|°))?\.?(?:{_SPACE}|-)"
     rf"(?:(?:of|de|d'){_SPACE})?{_WORD}\.?,?(?:{_SPACE}|-)(?:(?:de|del){_SPACE})?([12][0-9]{{3}}){_TIME}(?![\w-]))"
@@ -120,8 +121,15 @@ _MONTH_FIRST = (
     rf"(?:,|{_SPACE}|,{_SPACE}|-)([12][0-9]{{3}}){_TIME}(?![\w-]))"
 )
 _YEAR_FIRST = rf"(?P<ymd>(?<![\w/.-])([12][0-9]{{3}})(?:{_SPACE}|-){_WORD}\.?(?:{_SPACE}|-)([0-9]{{1,2}})(?![\w-]))"
-_DATE = re.compile(f"{_ISO}|{_NUMERIC}|{_SHORT}|{_DAY_FIRST}|{_MONTH_FIRST}|{_YEAR_FIRST}", re.IGNORECASE)
-_YEAR = re.compile(r"(?<![0-9])(?:199[0-9]|2[01][0-9]{2})(?![0-9])|(?<=[0-9][/.])[0-9]{2}(?![0-9/.])")
+_SHORT_NAMED = r"(?P<dmy2>(?<![\w/.+-])([0-9]{1,2})-([^\W\d_]{3,5})\.?-([0-9]{2})(?![\w/-]|\.[0-9]))"
+_DATE = re.compile(
+    f"{_ISO}|{_NUMERIC}|{_SHORT}|{_SHORT_NAMED}|{_DAY_FIRST}|{_MONTH_FIRST}|{_YEAR_FIRST}", re.IGNORECASE
+)
+_YEAR = re.compile(
+    r"(?<![0-9])(?:199[0-9]|2[01][0-9]{2})(?![0-9])"
+    r"|(?:(?<=[0-9][/.])|(?<=[^\W\d_]-)|(?<=[^\W\d_]\.-))[0-9]{2}(?![0-9/.-])"
+)
+_MONTH_LEADS = re.compile(rf"[\W_]{{0,4}}{_WORD}\.?{_SPACE}([12][0-9]{{3}})(?![\w-])")
 _REACH = 48
 """More characters than any date has on either side of its year."""
 _YEARS = range(1990, 2200)
@@ -177,8 +185,10 @@ def _fields(match: re.Match[str]) -> tuple[DateForm, int, int, int, str]:
             return DateForm.NUMERIC, int(year), int(first), int(second), separator
         case "short":
             first, separator, second, short = fields
-            century = 1900 if int(short) >= _CENTURY_TURN else 2000
-            return DateForm.NUMERIC, century + int(short), int(first), int(second), separator
+            return DateForm.NUMERIC, _full_year(short), int(first), int(second), separator
+        case "dmy2":
+            day, name, short = fields
+            return DateForm.NAMED, _full_year(short), int(day), _MONTHS.get(_plain(name), 0), ""
         case "dmy":
             day, name, year = fields
         case "mdy":
@@ -186,6 +196,24 @@ def _fields(match: re.Match[str]) -> tuple[DateForm, int, int, int, str]:
         case _:
             year, name, day = fields
     return DateForm.NAMED, int(year), int(day), _MONTHS.get(_plain(name), 0), ""
+
+
+def _full_year(short: str) -> int:
+    return int(short) + (1900 if int(short) >= _CENTURY_TURN else 2000)
+
+
+def leading_month(line: str) -> DateMark | None:
+    """Give the month and year that *line* begins with, a date without its day; None when it does not.
+
+    >>> mark = leading_month("September 2006: It resolves first.")
+    >>> mark.printed, readings(mark)
+    ('September 2006', ())
+    """
+    match = _MONTH_LEADS.match(line)
+    month = _MONTHS.get(_plain(match[1]), 0) if match else 0
+    if match is None or not month or int(match[2]) not in _YEARS:
+        return None
+    return DateMark(match.start(1), match.end(), match[0][match.start(1) :], DateForm.NAMED, int(match[2]), 0, month)
 
 
 def _plain(name: str) -> str:

@@ -50,7 +50,7 @@ def _rulings(
         frame = Frame.DAY_FIRST
     order = order_of(dates, frame)
     headed = [(entry.numbers[0], entry.mark.card) for entry in entries if entry.mark and entry.mark.card]
-    cards = cards_of(source, rest, texts, min((entry.numbers[0] for entry in entries), default=1), headed)
+    cards = cards_of(source, rest, texts, [entry.numbers[0] for entry in entries], headed)
     default = common_language(texts, source.page_lang)
     return tuple(
         ruling(

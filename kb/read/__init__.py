@@ -6,13 +6,14 @@ import os
 import re
 import stat
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from kb.errors import SourceError, UndecodableFile
 from kb.model import Container, Problem, SourceText, Span
 from kb.read.decode import Decoded, decode, decode_head
-from kb.read.html import lines_of_page
+from kb.read.html import Page, lines_of_page
 from kb.read.mojibake import mended
 
 _HEAD = 64 * 1024
@@ -36,12 +37,15 @@ _JSON_NAME = re.compile(r"\.(?:json|jsonl|ndjson)(?:\.gz)?\Z", re.IGNORECASE)
 _JSON_START = re.compile(
     r'\s*(?:\{\s*(?:["}]|\Z)|\[\s*(?:[\[{"\]]|\Z|(?:-?[0-9]+(?:\.[0-9]+)?|true|false|null)\s*(?:[,\]]|\Z)))'
 )
-_MARKUP_START = re.compile(r"\s*<(?:!doctype\s+html|!--|\?xml|html|head|body|[a-z][a-z0-9]{0,10}[\s>/])", re.IGNORECASE)
+_MARKUP_START = re.compile(
+    r"\s*<(?:!doctype\s+html|!--|\?xml|rss|feed|html|head|body|[a-z][a-z0-9]{0,10}[\s>/])", re.IGNORECASE
+)
 _TAG = re.compile(
     r"<(/?)(?:html|head|body|main|article|section|div|p|br|table|tbody|tr|td|th|ul|ol|li|dl|dt|dd|span|h[1-6]|a|b|i|em"
-    r"|strong|img|time|blockquote|pre|font|center)(?=[\s>/])[^<>]{0,2000}>",
+    r"|strong|img|time|blockquote|pre|font|center|item|entry)(?=[\s>/])[^<>]{0,2000}>",
     re.IGNORECASE,
 )
+_SHOWN_SOURCE = re.compile(r"^\W{0,8}<(?:!doctype\s+html|html|body)\b", re.IGNORECASE | re.MULTILINE)
 _TAGS_AT_LEAST = 3
 
 
@@ -129,7 +133,7 @@ def _mixed(number: int) -> Problem:
 
 
 def _page(markup: str, file: Path, shown: str, digest: str, decoded: Decoded) -> SourceText:
-    page = lines_of_page(markup)
+    page = _unwrapped(lines_of_page(markup))
     text, problems = mended("\n".join(page.lines))
     odd = frozenset(decoded.mixed)
     mixed = [_mixed(n) for n, span in enumerate(page.spans, 1) if odd.intersection(range(span.first, span.last + 1))]
@@ -146,6 +150,16 @@ def _page(markup: str, file: Path, shown: str, digest: str, decoded: Decoded) ->
         lines=page.spans,
         roles=page.roles,
     )
+
+
+def _unwrapped(page: Page) -> Page:
+    """Give the page that *page* shows the source of, lines counted as in the file; *page* itself when it shows none."""
+    text = "\n".join(page.lines)
+    if not _SHOWN_SOURCE.search(text) or not is_markup(text):
+        return page
+    inner = lines_of_page(text)
+    spans = tuple(Span(page.spans[span.first - 1].first, page.spans[span.last - 1].last) for span in inner.spans)
+    return replace(inner, spans=spans)
 
 
 def is_markup(text: str) -> bool:

@@ -11,7 +11,8 @@ from html.entities import html5
 LINES = "data-kb-lines"
 """Attribute of a tag that is printed on several lines: how many line ends it holds."""
 
-_OPENS = re.compile(r"[<&]")
+_OPENS = re.compile(r"[<&]|\]\]>")
+_CDATA = "<![CDATA["
 _TAG_NAME = re.compile(r"/?[a-zA-Z][a-zA-Z0-9:-]{0,30}(?=[\s/>])")
 _RAW = frozenset({"script", "style", "template", "noscript", "iframe", "object", "svg", "math", "textarea", "select"})
 _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,31})(;?)")
@@ -32,7 +33,10 @@ def _pieces(markup: str) -> Iterator[str]:
         if start < at:
             continue
         yield markup[at:start]
-        if markup[start] == "&":
+        if markup[start] == "]" or markup.startswith(_CDATA, start):
+            # What a feed sets apart from its own markup is the text of the page.
+            piece, at = "", start + len(_CDATA if markup[start] == "<" else "]]>")
+        elif markup[start] == "&":
             piece, at = _entity(markup, start)
         elif markup.startswith(("<!", "<?"), start):
             piece, at = _declaration(markup, start)

@@ -1,4 +1,4 @@
-"""Bytes to text: UTF-8, UTF-16 or cp1252, decided by what the bytes themselves show."""
+"""Bytes to text: UTF-8, UTF-16, cp1252 or Mac Roman, decided by what the bytes themselves show."""
 
 import codecs
 import re
@@ -21,6 +21,8 @@ _HIGH = re.compile(rb"[\x80-\xff]")
 _HIGH_SHARE = 0.35
 _UNDEFINED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 _MULTIBYTE = re.compile(rb"[\xc3-\xf4][\x80-\xbf]|\xc2[\xa0-\xbf]")
+_ORDINARY = frozenset("éèêëàâäîïôöûùüçœæñÉÈÊÀÂÎÔÇŒÆáíóúß’‘“”«»…–—•·©®°€£\u00a0")
+_MAC_SHARE = 0.9
 _DECLARED_LATIN9 = re.compile(rb"charset\s*=\s*[\"']?iso-8859-15", re.IGNORECASE)
 
 
@@ -44,8 +46,9 @@ def decode_head(raw: bytes) -> tuple[str, str]:
 def decode(raw: bytes, shown: str) -> Decoded:
     """Decode a whole file by its byte order mark, its zero bytes or its letters.
 
-    cp1252 is what remains when the bytes are no UTF-8 and read as ordinary writing in it. A file of UTF-8 with a few
-    lines of cp1252 is decoded line by line. Raises UndecodableFile for anything else.
+    cp1252 is what remains when the bytes are no UTF-8 and read as ordinary writing in it, or Mac Roman when they read
+    so only in that. A file of UTF-8 with a few lines of cp1252 is decoded line by line. Raises UndecodableFile for
+    anything else.
     """
     encoding, skip = _marked(raw)
     if encoding:
@@ -59,9 +62,22 @@ def decode(raw: bytes, shown: str) -> Decoded:
         raise UndecodableFile(shown, "is binary, not text")
     if _is_utf8(raw, final=True):
         return Decoded(raw.decode("utf-8"), "utf-8")
+    if _reads_as_mac(raw):
+        return Decoded(raw.decode("mac_roman"), "mac_roman")
     if _MULTIBYTE.search(raw):
         return _mixed(raw, shown)
     return Decoded(_western(raw, shown), "cp1252")
+
+
+def _reads_as_mac(raw: bytes) -> bool:
+    """Whether the bytes above 127 are letters and signs of ordinary writing in Mac Roman, and odd ones in cp1252."""
+    high = b"".join(_HIGH.findall(raw))
+    if not high or len(high) > _HIGH_SHARE * len(raw):
+        return False
+    mac, western = (
+        sum(c in _ORDINARY for c in high.decode(encoding, "replace")) for encoding in ("mac_roman", "cp1252")
+    )
+    return mac >= _MAC_SHARE * len(high) and mac > 2 * western
 
 
 def _marked(raw: bytes) -> tuple[str, int]:

@@ -5,24 +5,24 @@ between its cells, an item of a list is a line `- ` indented by its depth. Symbo
 comment or a script is no text.
 """
 
+import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import islice
 
 from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning, XMLParsedAsHTMLWarning
 from bs4.element import NavigableString, Tag
 
 from kb.dates import DateForm, find_dates
 from kb.model import Span
+from kb.read.breaks import BREAK, CELL, broken, collapsed
 from kb.read.clean import LINES, cleaned
 from kb.read.elements import BLOCKS, attribute, is_hidden, is_layout_row, role_of
 from kb.read.pictures import symbol_of
 from kb.text import squeeze
 
-_BREAK = "\v"
-_CELL = "\t"
-_PROSE = (".", "!", "?", ":", ";", ",", ")", "”", '"')
+_FEED = re.compile(r"\s*(?:<\?xml[^<>]{0,200}>\s*)?(?:<!--[^<>]{0,200}-->\s*)?<(?:rss|feed)\b", re.IGNORECASE)
 _SPAN_LIMIT = 200
 _DEEPEST = 40
 """A list deeper than this is indented no further."""
@@ -46,7 +46,7 @@ def lines_of_page(markup: str) -> Page:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", MarkupResemblesLocatorWarning)
         warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
-        soup = BeautifulSoup(cleaned(markup), "html.parser")
+        soup = BeautifulSoup(cleaned(_unescaped(markup)), "html.parser")
     writer = _Writer()
     for step in _steps(soup):
         writer.take(step)
@@ -59,6 +59,13 @@ def lines_of_page(markup: str) -> Page:
         spans=tuple(line.span for line in writer.lines),
         roles=tuple(line.role for line in writer.lines),
     )
+
+
+def _unescaped(markup: str) -> str:
+    """Give *markup* with the pages that a feed holds as text, escaped, as markup again."""
+    if not _FEED.match(markup):
+        return markup
+    return markup.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
 # --- the page as a sequence of steps --------------------------------------------------------------------------------
@@ -159,7 +166,7 @@ class _Writer:
         elif name in {"td", "th"} and self._row is not None:
             self._open_cell(tag, line)
         elif name == "br":
-            self._pieces.append((_BREAK, line))
+            self._pieces.append((BREAK, line))
         elif name in BLOCKS:
             self._open_block(tag, line)
         elif name == "time":
@@ -210,7 +217,7 @@ class _Writer:
     def _open_cell(self, tag: Tag, line: int) -> None:
         self._reach_down()
         if self._cells:
-            self._pieces.append((_CELL, line))
+            self._pieces.append((CELL, line))
         self._cells += 1
         rows = attribute(tag, "rowspan")
         self._spans.append(min(int(rows), _SPAN_LIMIT) if rows.isascii() and rows.isdigit() else 1)
@@ -218,7 +225,7 @@ class _Writer:
     def _reach_down(self) -> None:
         """Repeat, before the next cell, those of the rows above that reach down to here."""
         while (cell := self._down.get(self._cells)) is not None and cell.rows > 0:
-            self._pieces.append(((_CELL if self._cells else "") + cell.text, 0))
+            self._pieces.append(((CELL if self._cells else "") + cell.text, 0))
             self._cells += 1
             self._spans.append(0)
             cell.rows -= 1
@@ -226,12 +233,12 @@ class _Writer:
     def _close_row(self) -> None:
         if self._row is None:
             return
-        cells = _collapsed("".join(piece for piece, _ in self._pieces).replace(_BREAK, " ")).split(_CELL)
+        cells = collapsed("".join(piece for piece, _ in self._pieces).replace(BREAK, " ")).split(CELL)
         for number, (text, rows) in enumerate(zip(cells, self._spans, strict=False)):
             if rows > 1:
                 self._down[number] = _Cell(text.strip(" "), rows - 1)
         self._row = None
-        self._emit(_CELL.join(cell.strip(" ") for cell in cells).rstrip(), self._pieces)
+        self._emit(CELL.join(cell.strip(" ") for cell in cells).rstrip(), self._pieces)
         self._pieces = []
 
     # --- lines
@@ -241,8 +248,8 @@ class _Writer:
         if self._row is not None or not self._pieces:
             return
         pieces, self._pieces = self._pieces, []
-        for group in _broken(pieces):
-            self._emit(_collapsed("".join(piece for piece, _ in group)).strip(" "), group)
+        for group in broken(pieces):
+            self._emit(collapsed("".join(piece for piece, _ in group)).strip(" "), group)
 
     def _emit(self, text: str, pieces: list[tuple[str, int]]) -> None:
         if not text.strip():
@@ -269,42 +276,3 @@ def _moment(tag: Tag) -> str:
         tag.clear()
         return stamp[0].printed[:10]
     return ""
-
-
-def _collapsed(text: str) -> str:
-    """Fold the space that markup does not mean; no-break spaces and the tabs between cells stay."""
-    cells = text.split(_CELL)
-    return _CELL.join(" ".join(part for part in _split_space(cell)) for cell in cells)
-
-
-def _split_space(text: str) -> list[str]:
-    for sign in "\n\r\f":
-        text = text.replace(sign, " ")
-    parts = [part for part in text.split(" ") if part]
-    return ["", *parts, ""] if text.strip(" ") != text else parts
-
-
-def _broken(pieces: list[tuple[str, int]]) -> list[list[tuple[str, int]]]:
-    """Cut at `<br>` where it ends a line: at two in a row, where parts are dated, where no sentence ends or goes on.
-
-    Between the sentences of a paragraph it is a blank.
-    """
-    groups: list[list[tuple[str, int]]] = [[]]
-    for piece, line in pieces:
-        if piece == _BREAK:
-            groups.append([])
-        else:
-            groups[-1].append((piece, line))
-    if len(groups) == 1:
-        return groups
-    texts = ["".join(piece for piece, _ in group).strip() for group in groups]
-    dated = sum(bool(text) and bool(find_dates(text[:60]) or find_dates(text[-60:])) for text in texts)
-    if dated > 1:
-        return groups
-    paragraphs: list[list[tuple[str, int]]] = [groups[0]]
-    for (before, text), group in zip(pairwise(texts), groups[1:], strict=True):
-        if not before or not text or not (before.endswith(_PROSE) or text[:1].islower()):
-            paragraphs.append(group)
-        else:
-            paragraphs[-1] += [(" ", 0), *group]
-    return paragraphs

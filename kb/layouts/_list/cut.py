@@ -1,15 +1,16 @@
 """A dated list cut into entries, and into the lines around them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from kb.layouts._list.grammar import Grammar, Stands, finished
-from kb.layouts._list.marks import Mark, Place, publisher
+from kb.layouts._list.grammar import Grammar, Stands, finished, is_field
+from kb.layouts._list.mark import Mark, publisher
 from kb.layouts._list.units import Unit, units_of
 from kb.layouts._page.frame import frame_reason
 from kb.layouts._page.lines import Line
-from kb.layouts._page.names import can_be_name, tidy
-from kb.layouts._page.words import card_fact, rulings_heading
+from kb.layouts._page.names import can_be_name, labelled_name, tidy
+from kb.layouts._page.words import card_fact, rulings_heading, speaks_of_game, speaks_of_self
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +45,50 @@ class _Segment:
     """At its far side stands no other date but the rest of the page."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What stands under one date: its statements, and the fields beside the date."""
+
+    units: tuple[Unit, ...]
+    fields: tuple[int, ...] = ()
+    source: str = ""
+    card: str = ""
+
+
 def cut(lines: Sequence[Line], grammar: Grammar) -> Cut:
     """Cut *lines* as *grammar* says; lines before the first date and after the last are cut at what is no ruling."""
     segments = _segments(lines, grammar)
     parted = [_part(segment, grammar) for segment in segments]
     limit = max(
-        (len(units) for segment, (units, _) in zip(segments, parted, strict=True) if not segment.edge), default=0
+        (len(part.units) for segment, part in zip(segments, parted, strict=True) if not segment.edge), default=0
     )
     entries: list[Entry] = []
     barren: list[Mark] = []
     used: set[int] = set()
-    for segment, (units, _) in zip(segments, parted, strict=True):
-        kept = _within(units, segment, grammar, limit)
-        made = list(_entries(segment, kept, lines, grammar))
+    for segment, part in zip(segments, parted, strict=True):
+        kept = _within(part.units, segment, grammar, limit)
+        made = list(_entries(segment, replace(part, units=kept), lines, grammar))
         if not any(entry.mark for entry in made):
             barren.append(segment.mark)
         entries += made
         used.update(number for entry in made for number in entry.numbers)
+    entries += _undated_rows(lines, grammar, used)
+    used.update(number for entry in entries for number in entry.numbers)
     marked = {lines[mark.index].number for mark in barren}
     rest = tuple(line for line in lines if line.number not in used and line.number not in marked)
+    entries.sort(key=lambda entry: entry.numbers)
     return Cut(tuple(entries), rest, tuple(barren))
+
+
+def _undated_rows(lines: Sequence[Line], grammar: Grammar, used: AbstractSet[int]) -> Iterator[Entry]:
+    """Give the rows of a table of rulings whose date is left blank: a text that ends a sentence, and nothing else."""
+    if grammar.stands is not Stands.ROW:
+        return
+    for line in lines[grammar.marks[0].index :]:
+        first, *others = line.raw.split("\t")
+        told = [cell for cell in others if cell.strip()]
+        if line.number not in used and not first.strip() and len(told) == 1 and finished(line):
+            yield Entry(None, (told[0],), (line.number,))
 
 
 def _segments(lines: Sequence[Line], grammar: Grammar) -> list[_Segment]:
@@ -73,6 +98,8 @@ def _segments(lines: Sequence[Line], grammar: Grammar) -> list[_Segment]:
         own = _own(lines[mark.index], mark)
         if grammar.opens:
             end = places[position + 1] if position + 1 < len(places) else len(lines)
+            # The texts of a row in several languages are whole.
+            end = mark.index + 1 if mark.index in places[max(0, position - 1) : position] else end
             segments.append(_Segment(mark, own, tuple(lines[mark.index + 1 : end]), edge=end == len(lines)))
         else:
             start = places[position - 1] + 1 if position else 0
@@ -86,25 +113,37 @@ def _own(line: Line, mark: Mark) -> Line | None:
     return replace(line, raw=mark.text, text=" ".join(mark.text.split()))
 
 
-def _part(segment: _Segment, grammar: Grammar) -> tuple[tuple[Unit, ...], str]:
-    """Part the lines of a segment that can be its text into statements; gives also the publisher named below a date."""
-    lines, label = list(segment.lines), ""
-    if grammar.opens:
-        if lines and segment.own is None and (label := publisher(lines[0].text)):
-            lines = lines[1:]
-        lines = lines[: _opening(lines, segment, grammar)]
-        body = [*([segment.own] if segment.own else []), *lines]
-    else:
-        lines = lines[_closing(lines) :]
-        body = [*lines, *([segment.own] if segment.own else [])]
-    return units_of(body, wrapped=grammar.wrapped), label
+def _part(segment: _Segment, grammar: Grammar) -> _Part:
+    """Part the lines of a segment that can be its text into statements, the fields beside its date taken off."""
+    lines = list(segment.lines)
+    if not grammar.opens:
+        own = [segment.own] if segment.own else []
+        fields = 0 if own else next((n for n, line in enumerate(reversed(lines)) if not is_field(line)), len(lines))
+        lines, beside = lines[: len(lines) - fields], lines[len(lines) - fields :]
+        body = [*lines[_closing([*lines, *own], len(lines)) :], *own]
+        return _Part(units_of(body, wrapped=grammar.wrapped), *_told(beside))
+    fields = 0 if segment.own else next((n for n, line in enumerate(lines) if not is_field(line)), len(lines))
+    end = fields + _opening(lines[fields:], segment, grammar)
+    body = [*([segment.own] if segment.own else []), *lines[fields:end]]
+    numbers, source, card = _told(lines[:fields])
+    below = publisher(lines[end].text) if end < len(lines) else ""
+    return _Part(units_of(body, wrapped=grammar.wrapped), numbers, source or below, card)
+
+
+def _told(fields: Sequence[Line]) -> tuple[tuple[int, ...], str, str]:
+    """Give the numbers of the fields beside a date, and the publisher and the card that they name."""
+    return (
+        tuple(line.number for line in fields),
+        next((label for line in fields if (label := publisher(line.text))), ""),
+        next((name for line in fields if (name := labelled_name(line, None))), ""),
+    )
 
 
 def _opening(lines: Sequence[Line], segment: _Segment, grammar: Grammar) -> int:
     """Say how many of *lines*, which follow a date, are text: up to what is no ruling, or to the next card."""
     before = segment.own
     for index, line in enumerate(lines):
-        if frame_reason(line) is not None:
+        if frame_reason(line) is not None or publisher(line.text):
             return index
         if (before is not None or index) and _heads_card(lines, index, ended=not segment.edge):
             return index
@@ -122,7 +161,7 @@ def _is_more_of_row(before: Line | None, line: Line) -> bool:
 def _heads_card(lines: Sequence[Line], index: int, *, ended: bool) -> bool:
     """Whether a block on another card begins at *index*: its name, then nothing, facts of a card, or a heading."""
     line = lines[index]
-    if line.role == "name":
+    if line.role == "name" or labelled_name(line, None):
         return True
     if line.bullet or not can_be_name(tidy(line.text)) or finished(line):
         return False
@@ -136,16 +175,18 @@ def _heads_card(lines: Sequence[Line], index: int, *, ended: bool) -> bool:
     )
 
 
-def _closing(lines: Sequence[Line]) -> int:
-    """Say where among *lines*, which precede a date, its text begins: behind the last line that is no ruling."""
+def _closing(lines: Sequence[Line], end: int) -> int:
+    """Say where among the first *end* of *lines*, which precede a date, its text begins: behind what is no ruling."""
     start = 0
-    for index, line in enumerate(lines):
+    for index, line in enumerate(lines[:end]):
         headed = not line.bullet and can_be_name(tidy(line.text)) and not finished(line)
         following = lines[index + 1] if index + 1 < len(lines) else None
+        listed = headed and following is not None and following.bullet
         alone = (
             headed and (line.gap or index == 0) and (following is None or following.gap or following.text[:1].isupper())
         )
-        if frame_reason(line) not in {None, "site note"} or line.role == "name" or alone:
+        framed = frame_reason(line) not in {None, "site note"} or line.role == "name" or labelled_name(line, None)
+        if framed or alone or listed:
             start = index + 1
     return start
 
@@ -157,41 +198,41 @@ def _within(units: Sequence[Unit], segment: _Segment, grammar: Grammar, limit: i
     if grammar.opens:
         if grammar.grouped and (limit == 0 or limit > 1):
             return tuple(units) if limit > 1 or segment.mark.heading or _is_list_of(units) else tuple(units[:1])
-        return tuple(units[: max(limit, 1)])
+        kept = max(limit, 1)
+        while grammar.grouped and kept < len(units) and _states(units[kept]):
+            kept += 1
+        return tuple(units[:kept])
     if grammar.bullets:
         return tuple(units)
     return tuple(units[-max(limit, 1) :])
+
+
+def _states(unit: Unit) -> bool:
+    """Whether *unit*, which stands below the last date of a page, is certainly one more ruling."""
+    return finished(unit.lines[-1]) and speaks_of_game(unit.text) and not speaks_of_self(unit.text)
 
 
 def _is_list_of(units: Sequence[Unit]) -> bool:
     return all(finished(unit.lines[-1]) for unit in units) or all(unit.lines[0].bullet for unit in units)
 
 
-def _entries(segment: _Segment, units: Sequence[Unit], lines: Sequence[Line], grammar: Grammar) -> Sequence[Entry]:
+def _entries(segment: _Segment, part: _Part, lines: Sequence[Line], grammar: Grammar) -> Sequence[Entry]:
     """Make entries of the statements under one date; the date's own line is part of the nearest."""
+    units = part.units
     if not units:
         return ()
     mark, number = segment.mark, lines[segment.mark.index].number
-    label, source = _label(segment, grammar, number)
+    if part.card and not mark.card:
+        mark = replace(mark, card=part.card)
+    own, source = (number, *part.fields), mark.source or part.source
     if grammar.opens and grammar.grouped and len(units) > 1:
-        own = (number, *label)
         return [
             Entry(mark, unit.texts, tuple(sorted({*unit.numbers, *(own if place == 0 else ())})), source)
             for place, unit in enumerate(units)
         ]
     if grammar.opens or not grammar.bullets:
         texts = tuple(text for unit in units for text in unit.texts)
-        numbers = {number, *label, *(n for unit in units for n in unit.numbers)}
-        return [Entry(mark, texts, tuple(sorted(numbers)), source)]
+        return [Entry(mark, texts, tuple(sorted({*own, *(n for unit in units for n in unit.numbers)})), source)]
     undated = [Entry(None, unit.texts, unit.numbers) for unit in units[:-1]]
     last = units[-1]
-    return [*undated, Entry(mark, last.texts, tuple(sorted({number, *last.numbers})), source)]
-
-
-def _label(segment: _Segment, grammar: Grammar, number: int) -> tuple[tuple[int, ...], str]:
-    """Give the line below the date that names only the publisher, and the publisher."""
-    if grammar.opens and segment.own is None and segment.lines and segment.mark.place is Place.ALONE:
-        label = publisher(segment.lines[0].text)
-        if label:
-            return (segment.lines[0].number,), label
-    return (), segment.mark.source if number else ""
+    return [*undated, Entry(mark, last.texts, tuple(sorted({*own, *last.numbers})), source)]

@@ -7,10 +7,12 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
-from kb.layouts._list.marks import Mark, Place, marks_of
+from kb.layouts._list.mark import Mark, Place, publisher
+from kb.layouts._list.marks import marks_of
 from kb.layouts._page.frame import frame_reason
 from kb.layouts._page.lines import Line, Sheet, sheet_of
-from kb.layouts._page.words import rulings_heading, speaks_of_game
+from kb.layouts._page.names import labelled_name
+from kb.layouts._page.words import rulings_heading, speaks_of_game, speaks_of_self
 from kb.model import SourceText
 
 
@@ -174,6 +176,8 @@ def _is_list(lines: Sequence[Line], grammar: Grammar) -> bool:
     stated = sum(_ends(text) and len(text.split()) >= least for text in texts)
     if grammar.stands is not Stands.ROW and 2 * sum(map(speaks_of_game, texts)) < len(texts):
         return False
+    if 2 * sum(map(speaks_of_self, texts)) >= len(texts) > 0:
+        return False
     if len(grammar.marks) == 1:
         return stated == 1 and _is_single(lines, grammar)
     return 2 * stated >= len(texts) > 0
@@ -187,8 +191,16 @@ def _is_single(lines: Sequence[Line], grammar: Grammar) -> bool:
     return sum(n > end for n in texts) == 0 and sum(n < mark.index for n in texts) <= _FEW
 
 
+def is_field(line: Line) -> bool:
+    """Whether *line*, beside a date, says no more than the publisher, the card or the like."""
+    return line.role == "field" or bool(publisher(line.text) or labelled_name(line, None))
+
+
 def _text_of(lines: Sequence[Line], grammar: Grammar, mark: Mark) -> str | None:
     if mark.text:
         return mark.text.strip()
-    index = mark.index + (1 if grammar.opens else -1)
+    step = 1 if grammar.opens else -1
+    index = mark.index + step
+    while 0 <= index < len(lines) and is_field(lines[index]):
+        index += step
     return lines[index].text if 0 <= index < len(lines) else None

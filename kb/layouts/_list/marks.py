@@ -2,75 +2,56 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
+from itertools import pairwise
 
-from kb.dates import DateMark, find_dates
+from kb.dates import DateMark, find_dates, leading_month
+from kb.layouts._list.mark import EDGE, EDGES, PUBLISHED, PUBLISHERS, Mark, Place, labelled, publisher, residue
+from kb.layouts._list.rows import beside, cell_mark
 from kb.layouts._page.lines import Line
+from kb.layouts._page.names import can_be_name, tidy
+from kb.layouts._page.separated import Column, columns_of
 from kb.layouts._page.words import RulingsHeading, is_footer, is_mail, is_notice, rulings_heading, without_date_words
 from kb.text import squeeze
 
-
-class Place(StrEnum):
-    """Where a date stands in its line."""
-
-    ALONE = "on a line of its own"
-    LEAD = "before the text"
-    TAIL = "after the text"
-    CELL = "in a cell of its own"
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A date that can be the date of rulings."""
-
-    index: int
-    """Of its line among the lines of the page."""
-    place: Place
-    date: DateMark
-    text: str = ""
-    """The ruling's text that stands on the same line, space as printed."""
-    source: str = ""
-    card: str = ""
-    """The card that the same line names."""
-    heading: bool = False
-    """The line is a heading of rulings: what follows is a list."""
-    firm: bool = False
-    """Brackets, a colon or the like set the date off from the text."""
-
-
-_EDGE = 160
-"""Characters read at either end of a line; dates further within are part of the text."""
-_PUBLISHERS = r"wotc|scryfall|gatherer|wizards(?:\sof\sthe\scoast)?"
-_SOURCE = re.compile(
-    r"[\s·•|,;(\[–—-]*\b(?:source|quelle|fonte|fuente|publisher|via)\s?:?\s*[:=]\s*"
-    rf"(?P<label>(?:{_PUBLISHERS})\b|[\w.&' -]{{1,40}}?(?=\s*[)\]]?\s*(?:\Z|[:|–—\t]\s)|\s*[)\]]))\s*[)\]]?",
-    re.IGNORECASE,
-)
-_PUBLISHER = re.compile(
-    rf"[\s·•|,;–—-]*[(\[]?\s?(?P<label>{_PUBLISHERS})\s?[)\]]?(?=\s?[:|–—\t]|\s?\Z|\s?[)\]])", re.IGNORECASE
-)
-_LABEL_WORDS = re.compile(
-    r"(?:rulings?|date|dated|décisions?|decisions?|règle|note|clarification|added|ajouté[es]*|entry|datum|data|fecha|effective"
-    r"|of|from|on|du|de|le|as|the)\b",
-    re.IGNORECASE,
-)
-_EDGES = " \t\u00a0\u202f()[]{}<>«»*_|·•–—-:;,.#=~"
-_SET_OFF = re.compile(r"\s*(?:[)\]]\s*[:–—|.-]?|[:;|•·–—>]|,(?=[\"“A-ZÀ-Þ{])|-(?=\s)|\t|\.(?=\s))\s*")
+_SET_OFF = re.compile(r"\s*(?:[)\]]\s*[:–—|.-]?|[:;|•·–—>]|,\s?(?=[\"“A-ZÀ-Þ{])|-(?=\s)|\t|\.(?=\s))\s*")
+_SIGNED = r"[A-ZÀ-Þ][\w'’.&-]{0,20}(?:\s[A-ZÀ-Þ][\w'’.&-]{0,20}){0,3}\s"
+"""Who made a ruling, as old lists have it: "[Rules Team 2006/09/25]"."""
 _BEFORE_TAIL = re.compile(
-    r"[(\[]\s*(?:[^()\[\]]{0,30}[,;:]\s*|(?:ruling|date|du|le|from|of|added)\s*:?\s*)?\Z|[–—|•·\t]\s*\Z|\s-\s*\Z|[.!?)”\"»’]\s*\Z",
+    r"[(\[]\s*(?:[^()\[\]]{0,30}[,;:]\s*|(?:ruling|date|du|le|from|of|added)\s*:?\s*)?\Z|[–—|•·\t]\s*\Z|\s-\s*\Z"
+    rf"|[.!?)”\"»’]\s*\Z|[(\[]\s*(?-i:{_SIGNED})\Z|[.!?)”\"»’]\s+(?:{PUBLISHERS})[\s,·•–—-]{{0,5}}\Z",
     re.IGNORECASE,
 )
 _ONE = re.compile(r"ruling|décision|decision|clarification|note|rule", re.IGNORECASE)
+_ENDS = re.compile(r"[.!?)”\"»]\Z")
+_BRACKETED = re.compile(r"[(\[]\s*\Z")
+_NAMED = re.compile(r"\s*(?P<name>[^\W\d_a-zà-ÿ][^:–—\n]{1,60}?)(?:\s?:|\s[–—-])\s(?=\S)")
+_BETWEEN = frozenset({"", "to", "until", "and", "from", "au", "à", "du", "et"})
 _BRACKET = re.compile(r"[(\[]")
 
 
 def marks_of(lines: Sequence[Line]) -> tuple[Mark, ...]:
     """List the dates of *lines* that can date rulings, one a line at most; footers, notices and letters have none."""
+    marks: list[Mark] = []
+    columns: tuple[Column, ...] = ()
+    for index, line in enumerate(lines):
+        columns = columns_of(line.cells) or columns
+        mark = _mark(index, line, columns)
+        if mark is not None and not _in_letter(lines, index):
+            marks += [mark, *beside(mark, line, columns)]
+    return _with_cards(marks)
+
+
+def _with_cards(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Take the name of the card off the texts of a list that puts one before each: "2021-06-18 Opt: …"."""
+    named = [_NAMED.match(mark.text) if mark.place is Place.LEAD and not mark.card else None for mark in marks]
+    names = [match["name"] for match in named if match and can_be_name(match["name"])]
+    if len(names) < max(2, len(marks)):
+        return tuple(marks)
     return tuple(
-        mark
-        for index, line in enumerate(lines)
-        if (mark := _mark(index, line)) is not None and not _in_letter(lines, index)
+        replace(mark, text=mark.text[match.end() :], card=match["name"])
+        for mark, match in zip(marks, named, strict=True)
+        if match
     )
 
 
@@ -81,14 +62,14 @@ def _in_letter(lines: Sequence[Line], index: int) -> bool:
     return any(is_mail(line.text) for line in (*lines[max(0, index - 1) : index], *lines[index + 1 : index + 2]))
 
 
-def _mark(index: int, line: Line) -> Mark | None:
-    if line.role in {"title", "navigation", "footer"}:
+def _mark(index: int, line: Line, columns: Sequence[Column]) -> Mark | None:
+    if line.role in {"title", "navigation", "footer", "field"}:
         return None
-    dates = _at_ends(line.raw)
-    if not dates:
+    dates = _at_ends(line.raw) or _month_only(line)
+    if not dates or _is_range(line.raw, dates):
         return None
     found = (
-        _cell(index, line)
+        cell_mark(index, line, columns)
         or _heading(index, line, dates)
         or _lead(index, line, dates[0])
         or _tail(index, line, dates[-1])
@@ -98,67 +79,47 @@ def _mark(index: int, line: Line) -> Mark | None:
     return found
 
 
+def _month_only(line: Line) -> tuple[DateMark, ...]:
+    """Read "September 2006: …", which dates a text without saying the day."""
+    found = leading_month(line.raw[:EDGE])
+    if found is None or not _SET_OFF.match(line.raw[found.end :]) or not _ENDS.search(line.text):
+        return ()
+    return (found,)
+
+
+def _is_range(raw: str, dates: Sequence[DateMark]) -> bool:
+    """Whether a line is nothing but dates: the days between which something was, or a row of a calendar."""
+    if len(dates) < 2 or "\t" in raw:
+        return False
+    between = [raw[: dates[0].start], raw[dates[-1].end :]]
+    between += (raw[before.end : after.start] for before, after in pairwise(dates))
+    return all(part.strip(EDGES) in _BETWEEN for part in between)
+
+
 def _at_ends(raw: str) -> tuple[DateMark, ...]:
     """List the dates near either end of a line."""
-    if len(raw) <= 2 * _EDGE:
+    if len(raw) <= 2 * EDGE:
         return find_dates(raw)
-    offset = len(raw) - _EDGE
+    offset = len(raw) - EDGE
     last = (replace(date, start=date.start + offset, end=date.end + offset) for date in find_dates(raw[offset:]))
-    return (*find_dates(raw[:_EDGE]), *last)
-
-
-# --- tables ---------------------------------------------------------------------------------------------------------
-
-
-def _cell(index: int, line: Line) -> Mark | None:
-    """Read a row of a table: a cell that is a date, and the longest of the others, which is the text."""
-    cells = line.cells
-    if len(cells) < 2:
-        return None
-    for place, cell in enumerate(cells):
-        dates = find_dates(cell[:_EDGE])
-        if dates and not _residue(cell, dates[0]):
-            others = [other for number, other in enumerate(cells) if number != place and other]
-            if not others:
-                return Mark(index, Place.ALONE, dates[0])
-            text = max(others, key=len)
-            rest = [other for other in others if other is not text]
-            source = next((label for other in rest if (label := publisher(other))), "")
-            card = next((other for other in rest if not publisher(other) and _is_card_cell(other, cells, text)), "")
-            raw = next(part for part in line.raw.split("\t") if squeeze(part) == text)
-            return Mark(index, Place.CELL, dates[0], raw, source, card, firm=True)
-    return None
-
-
-def _is_card_cell(cell: str, cells: tuple[str, ...], text: str) -> bool:
-    return len(cell) < len(text) and len(cells) > 2 and bool(re.match(r"[A-ZÀ-Þ]", cell)) and not cell.endswith(".")
-
-
-def publisher(text: str) -> str:
-    """Give the publisher that *text* is the label of ("source : wotc", "WotC"), in lower case; "" for anything else."""
-    match = _SOURCE.fullmatch(text) or re.fullmatch(
-        rf"[(\[]?(?P<label>{_PUBLISHERS})[)\]]?", text.strip(), re.IGNORECASE
-    )
-    return squeeze(match["label"]).lower() if match else ""
+    return (*find_dates(raw[:EDGE]), *last)
 
 
 # --- lines of text --------------------------------------------------------------------------------------------------
 
 
-def _residue(text: str, date: DateMark) -> str:
-    """Give what *text* says besides *date*, its label and its brackets."""
-    before = text[: date.start].strip(_EDGES)
-    while (match := _LABEL_WORDS.match(before)) is not None:
-        before = before[match.end() :].strip(_EDGES)
-    return before + text[date.end :].strip(_EDGES)
-
-
 def _lead(index: int, line: Line, date: DateMark) -> Mark | None:
     """Read a line that begins with its date, or is nothing but its date."""
-    if date.start > _EDGE or _residue(line.raw[: date.end], date):
+    before = residue(line.raw[: date.end], date)
+    card = tidy(before) if before and _BRACKETED.search(line.raw[: date.start]) else ""
+    if date.start > EDGE or (before and not can_be_name(card)):
         return None
-    rest, source = _labelled(line.raw[date.end :])
-    if not rest.strip(_EDGES):
+    rest, source = labelled(line.raw[date.end :])
+    published = PUBLISHED.match(line.raw[: date.start].strip(EDGES))
+    source = source or (squeeze(published["label"]).lower() if published else "")
+    if card and not re.match(r"\s*[)\]]\s*[:–—-]", rest):
+        return None
+    if not rest.strip(EDGES):
         return Mark(index, Place.ALONE, date, source=source, firm=True)
     opened = bool(_BRACKET.search(line.raw[: date.start]))
     set_off = _SET_OFF.match(rest)
@@ -170,7 +131,9 @@ def _lead(index: int, line: Line, date: DateMark) -> Mark | None:
     # Underscores and asterisks may still close what was opened before the date.
     text = re.sub(r"\A[*_]{1,3}[\s:]*(?=\S)", "", text) if line.raw[:1] in "*_" else text
     text = _unquoted(text) if set_off is not None and set_off[0] == "," else text
-    return Mark(index, Place.LEAD, date, text, source, firm=bool(set_off or source)) if text.strip(_EDGES) else None
+    if not text.strip(EDGES):
+        return None
+    return Mark(index, Place.LEAD, date, text, source, card, firm=bool(set_off or source))
 
 
 def _unquoted(cell: str) -> str:
@@ -180,27 +143,19 @@ def _unquoted(cell: str) -> str:
     return cell
 
 
-def _labelled(rest: str) -> tuple[str, str]:
-    """Take the publisher's label off the text after a date."""
-    match = _SOURCE.match(rest[:_EDGE]) or _PUBLISHER.match(rest[:_EDGE])
-    if match is None:
-        return rest, ""
-    return rest[match.end() :], squeeze(match["label"]).lower()
-
-
 def _heading(index: int, line: Line, dates: Sequence[DateMark]) -> Mark | None:
     """Read a heading of rulings that says of which day they are: "Rulings as of 2024-02-02"."""
-    if len(line.text) > _EDGE:
+    if len(line.text) > EDGE:
         return None
     for date in dates:
-        before, after = without_date_words(squeeze(line.raw[: date.start])), squeeze(line.raw[date.end :]).strip(_EDGES)
+        before, after = without_date_words(squeeze(line.raw[: date.start])), squeeze(line.raw[date.end :]).strip(EDGES)
         if not before and not after:
             return None
         heading: RulingsHeading | None = rulings_heading(before) if not after or publisher(after) else None
-        if heading is None and not before.strip(_EDGES):
+        if heading is None and not before.strip(EDGES):
             heading = rulings_heading(after)
         if heading is not None:
-            several = not _ONE.fullmatch(before.strip(_EDGES))
+            several = not _ONE.fullmatch(before.strip(EDGES))
             return Mark(
                 index, Place.ALONE, date, source=publisher(after), card=heading.name, heading=several, firm=True
             )
@@ -210,15 +165,15 @@ def _heading(index: int, line: Line, dates: Sequence[DateMark]) -> Mark | None:
 def _tail(index: int, line: Line, date: DateMark) -> Mark | None:
     """Read a line that ends with its date."""
     before, after = line.raw[: date.start], line.raw[date.end :]
-    if len(after) > _EDGE:
+    if len(after) > EDGE:
         return None
-    rest, source = _labelled(after)
+    rest, source = labelled(after)
     lead_in = _BEFORE_TAIL.search(before[-80:])
-    if rest.strip(_EDGES) or lead_in is None:
+    if rest.strip(EDGES) or lead_in is None:
         return None
     text = before[: len(before) - len(before[-80:]) + lead_in.start()] + _kept(lead_in[0])
-    source = source or publisher(lead_in[0].strip("([ ,;:"))
-    if not text.strip(_EDGES):
+    source = source or publisher(lead_in[0].strip('([ ,;:.!?)”"»’·•–—-'))
+    if not text.strip(EDGES):
         return None
     firm = bool(_BRACKET.match(lead_in[0])) or lead_in[0][:1] in "–—|•·\t -"
     return Mark(index, Place.TAIL, date, text.rstrip(), source, firm=firm)
@@ -226,4 +181,4 @@ def _tail(index: int, line: Line, date: DateMark) -> Mark | None:
 
 def _kept(lead_in: str) -> str:
     """Give the part of what stands before a date that is the end of the text: its full stop."""
-    return lead_in.strip() if lead_in[:1] in '.!?)”"»’' else ""
+    return lead_in[:1] if lead_in[:1] in '.!?)”"»’' else ""

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from kb.language import speaks
 from kb.layouts._list.grammar import finished, is_wrapped
+from kb.layouts._list.questions import answered
 from kb.layouts._list.units import Unit, units_of
 from kb.layouts._page.frame import frame_reason
 from kb.layouts._page.lines import Line
@@ -33,8 +34,9 @@ class Undated:
 
 def undated(lines: Sequence[Line]) -> Undated | None:
     """Find the rulings of a page without dates: under a heading of rulings, or where its language changes for good."""
+    wrapped = is_wrapped(lines)
     bodies = _under_headings(lines) or _after_switch(lines)
-    units = [unit for body in bodies for unit in units_of(body, wrapped=is_wrapped(lines))]
+    units = answered(lines, wrapped=wrapped) or [unit for body in bodies for unit in units_of(body, wrapped=wrapped)]
     stated = [unit for unit in units if _is_statement(unit)]
     if not stated:
         return None

@@ -1,5 +1,6 @@
 """Lines put together into the statements they make up."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -41,7 +42,25 @@ def units_of(lines: Sequence[Line], *, wrapped: bool) -> tuple[Unit, ...]:
     return tuple(Unit(tuple(unit)) for unit in units)
 
 
+_QUESTION = re.compile(r"(?:q|question)\s?[0-9]{0,3}\s?[:.]\s", re.IGNORECASE)
+_ANSWER = re.compile(r"(?:a|r|answer|réponse|reponse)\s?[0-9]{0,3}\s?[:.]\s", re.IGNORECASE)
+
+
+def is_question(line: Line) -> bool:
+    """Whether *line* is labelled as a question: "Q: May I…?"."""
+    return _QUESTION.match(line.text) is not None
+
+
+def is_answer(line: Line) -> bool:
+    """Whether *line* is labelled as the answer to a question: "A: Yes.", "R : Oui."."""
+    return _ANSWER.match(line.text) is not None
+
+
 def _goes_on(unit: Sequence[Line], line: Line, base: int, *, wrapped: bool) -> bool:
+    if is_question(line) or is_question(unit[0]):
+        return not is_question(line) and (
+            len(unit) == 1 or is_answer(line) or continues(unit[-1], line, wrapped=wrapped)
+        )
     if line.bullet:
         # Items after "…:" spell out the statement before them.
         return (

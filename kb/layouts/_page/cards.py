@@ -1,10 +1,12 @@
 """Which card a ruling stands on: the block it is in, the head of the page, or, last, what the texts say."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from operator import itemgetter
 from pathlib import PurePosixPath
 
 from kb.language import language_of, speaks
@@ -51,37 +53,60 @@ class Cards:
 
     def at(self, number: int) -> CardName | None:
         """Give the card that a ruling on line *number* stands on."""
-        found = self.page
-        for first, card in self.blocks:
-            if first > number:
-                break
-            found = card
-        return found
+        place = bisect_right(self.blocks, number, key=itemgetter(0))
+        return self.blocks[place - 1][1] if place else self.page
 
 
 def cards_of(
-    source: SourceText, rest: Sequence[Line], texts: Sequence[str], first: int, headed: Iterable[tuple[int, str]] = ()
+    source: SourceText,
+    rest: Sequence[Line],
+    texts: Sequence[str],
+    numbers: Sequence[int],
+    headed: Iterable[tuple[int, str]] = (),
 ) -> Cards:
-    """Find the cards of a page from the lines that are no rulings, of which those before *first* are its head.
+    """Find the cards of a page from the lines that are no rulings, of which those before the first are its head.
 
-    *texts* are its rulings; *headed* names cards at lines that the list itself gives.
+    *texts* are its rulings, *numbers* the lines they begin on; *headed* names cards where the list itself does.
     """
+    first, last = min(numbers, default=1), max(numbers, default=1)
     head = [line for line in rest if line.number < first]
     mentioned = frozenset(name_key(name) for name in _mentions(texts))
-    blocks = [(number, tidy(name)) for number, name in headed]
-    blocks += [(line.number, name) for line, name in _blocks(rest, first)]
-    named = head_name(head, source.title, mentioned) or _file_name(source)
+    found = tuple(_blocks(rest, first))
+    blocks = sorted(
+        {*((number, tidy(name)) for number, name in headed), *((line.number, name) for line, name in found)}
+    )
+    later = [line for line, _ in found if first <= line.number < last]
+    named = _like(head, rest, later) or head_name(head, source.title, mentioned) or _file_name(source)
     page = _completed(named, texts, head, source) if named else _spoken_of(texts)
-    frame = [line for line in rest if line.number < first]
-    done = [
-        (number, _completed(Name(name), texts, frame, source))
-        for number, name in sorted(set(blocks))
-        if number >= first
-    ]
-    own = [(number, name) for number, name in sorted(set(blocks)) if number < first]
-    if len({name for _, name in own}) > 1 and done:
-        page = _completed(Name(own[-1][1]), texts, head, source)
+    heads = [(number, name) for number, name in blocks if number >= first]
+    called = {name: _completed(Name(name), texts, head, source) for name in dict.fromkeys(name for _, name in heads)}
+    done = [(number, called[name]) for number, name in heads]
+    own = [name for number, name in blocks if number < first]
+    if len(set(own)) > 1 and done:
+        page = _completed(Name(own[-1]), texts, head, source)
     return Cards(page, tuple(done))
+
+
+def _like(head: Sequence[Line], rest: Sequence[Line], later: Sequence[Line]) -> Name | None:
+    """Give the card that heads the first block of a page, when the cards of *later* blocks are printed the same way."""
+    if not later:
+        return None
+    following = dict(zip(rest, [*rest[1:], None], strict=True))
+    shape = _shape(later[0], following[later[0]])
+    names = [
+        name
+        for line in head
+        if can_be_name(name := tidy(line.text)) and _shape(line, following[line]) == shape and not card_fact(name)
+    ]
+    return Name(names[-1]) if names else None
+
+
+def _shape(line: Line, after: Line | None) -> tuple[bool, bool, bool, str]:
+    """Say how a name is printed, and what stands below it."""
+    below = "" if after is None or after.number > line.number + 2 else card_fact(after.text) or ""
+    if after is not None and rulings_heading(after.text) is not None:
+        below = "rulings"
+    return line.heading, line.gap, line.bullet, below
 
 
 def _blocks(rest: Sequence[Line], first: int) -> Iterable[tuple[Line, str]]:

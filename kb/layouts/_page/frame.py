@@ -42,7 +42,7 @@ _DAY_FIRST_LANGS = (
 
 def frame_reason(line: Line) -> str | None:
     """Say why *line* can be no part of a ruling, going by the line alone; None when it may be one."""
-    if line.role in {"title", "navigation", "footer"}:
+    if line.role in {"title", "navigation", "footer", "field"}:
         return line.role
     if is_notice(line.text):
         return "notice"

@@ -5,20 +5,36 @@ import re
 from kb.read.pictures import picture
 
 _SIGNS = re.compile(
-    r"(?m)^#{1,6} \S|!\[[^\]\n]{0,200}\]\(|\*\*\S|'''[^\s']|^\|?[ \t]*:?-{3,}:?[ \t]*\||\[[^\]\n]{1,200}\]\(https?:"
+    r"(?m)^#{1,6} \S|!\[[^\]\n]{0,200}\]\(|\*\*\S|'''[^\s']|^={2,6}[^=\n]{1,100}={2,6}\s*$|\[\[[^\[\]\n]{1,200}\]\]"
+    r"|^\|?[ \t]*:?-{3,}:?[ \t]*\||\[[^\]\n]{1,200}\]\(https?:"
+    r"|\[/(?:b|i|u|url|quote|list|color|size|card)\]"
 )
 _IMAGE = re.compile(r"!\[([^\]\n]{0,200})\]\(\s*<?([^()\s>]{0,2000})>?(?:\s+\"[^\"\n]{0,200}\")?\s*\)")
 _LINK = re.compile(r"\[([^\]\[\n]{1,300})\]\([^()\s]{0,2000}(?:\s+\"[^\"\n]{0,200}\")?\)")
 _STRONG = re.compile(r"(\*\*|__)(?=\S)([^*_\n]{1,2000}?)(?<=\S)\1")
 _EMPHASIS = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]{1,2000}?)(?<=[^\s*_])\1(?![\w*])")
+_TAGS = r"b|i|u|s|url|quote|list|color|colour|size|font|center|img|spoiler|card|code"
+_BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:=[^\[\]\n]{{0,200}})?\]", re.IGNORECASE)
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+.!|>~-])")
-_WIKI = re.compile(r"'{2,5}")
+_WIKI = re.compile(r"'{2,5}|<ref\b[^<>]{0,200}/>|<ref\b[^<>]{0,200}>[^<>]{0,500}</ref>")
+_WIKI_LINK = re.compile(
+    r"\[\[(?!(?:category|catégorie|file|image|fichier):)(?:[^\[\]|\n]{1,200}\|)?([^\[\]|\n]{1,200})\]\]", re.IGNORECASE
+)
 _CODE = re.compile(r"`([^`\n]{1,300})`")
 
 
 def is_markdown(text: str) -> bool:
     """Whether *text* uses Markdown, or the emphasis of a wiki: headings with `#`, pictures, links, ruled tables."""
     return _SIGNS.search(text) is not None
+
+
+def without_bbcode(line: str) -> str:
+    """Give *line* without the tags of a forum; its items of lists are marked as elsewhere.
+
+    >>> without_bbcode("[*][b]2021-03-19[/b] It resolves.")
+    '* 2021-03-19 It resolves.'
+    """
+    return _BBCODE.sub("", line.replace("[*]", "* "))
 
 
 def plain(line: str) -> str:
@@ -28,11 +44,11 @@ def plain(line: str) -> str:
     'Pay {X} and tap it.'
     """
     line = _IMAGE.sub(lambda match: picture(match[2], match[1]).text, line)
+    line = _WIKI_LINK.sub(r"\1", _WIKI.sub("", line))
     line = _LINK.sub(r"\1", line)
     line = _STRONG.sub(r"\2", line)
     line = _EMPHASIS.sub(r"\2", line)
     line = _CODE.sub(r"\1", line)
-    line = _WIKI.sub("", line)
     return _ESCAPE.sub(r"\1", line).rstrip()
 
 

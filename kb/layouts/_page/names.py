@@ -50,7 +50,7 @@ _UNLIKELY = re.compile(
 )
 _SENTENCE = re.compile(r"[^.\s]{3,}\.\s")
 _LABEL = re.compile(
-    r"(?:card\s?name|card|name|nom(?:\sde\sla\scarte)?|carte|titre|kartenname|nome(?:\sda\scarta)?|nombre)\s?:\s*(?P<name>.*)\Z",
+    r"(?:\|\s?)?(?:card\s?name|card|name|nom(?:\sde\sla\scarte)?|carte|titre|kartenname|nome(?:\sda\scarta)?|nombre)\s?(?::|(?<=\s)=)\s*(?P<name>.*)\Z",
     re.IGNORECASE,
 )
 _TITLE_PARTS = re.compile(r"\s+[-–—|·•:»>]+\s+|\s*::\s*|:\s")

@@ -14,7 +14,8 @@ from kb.text import fold, strip_accents, word_set
 _PHRASE = (
     r"(?:(?:official|card|oracle|gatherer|recent|all|latest|new|general|specific)\s)*(?:rulings?(?:\supdates?)?(?:\s(?:and|&)\serrata)?)"
     r"|(?:notes\s(?:and|&)\s)?rules\sinformation|(?:card|rules|play|gameplay|general|release)\snotes"
-    r"|(?:official\s|rules\s)?clarifications?|card[- ]specific\snotes|rules\squestions|errata\sand\srulings"
+    r"|(?:official\s|rules\s)?clarifications?|card[- ]specific\snotes|errata\sand\srulings"
+    r"|(?:rules\s|frequently\sasked\s|foire\saux\s)?questions(?:\sand\sanswers|\set\sréponses|\sfréquentes)?"
     r"|(?:les\s)?d[ée]cisions?(?:\s(?:officielles?|de\sr[èe]gles?|d['’]arbitrage))?"
     r"|(?:nouvelles\s|mises?\sà\sjour\sdes\s)d[ée]cisions|points?\sde\sr[èe]gles?|[ée]claircissements?(?:\s(?:officiels?|de\sr[èe]gles?))?"
     r"|pr[ée]cisions?(?:\s(?:officielles?|de\sr[èe]gles?|sur\sles\sr[èe]gles))?"
@@ -29,6 +30,11 @@ _BARE = rf"(?:{_PHRASE}|notes?|rules|r[èe]gles|remarques?|faq|q\s?&\s?a|hinweis
 _LINK = (
     r"(?:\s(?:for|of|on|about|pour|de\sla\scarte|de|du|sur|concernant|zu|für|para|sobre|per|su)\s|\sd['’]|\s?[:–—-]\s)"
 )
+_BESIDE = re.compile(r"\s?[/|·•]\s?")
+_LEAD_IN = re.compile(
+    r"(?:(?:here|these|below|the\sfollowing)\sare\s(?:(?:all|some|my)\s(?:of\s)?)?(?:the\s)?|(?:voici|ci-dessous,?)\s(?:toutes\s)?(?:les\s)?)",
+    re.IGNORECASE,
+)
 _WHOLE = re.compile(rf"(?:display\s|show\s|voir\s|afficher\s)?(?:{_BARE})", re.IGNORECASE)
 _NAMED_AFTER = re.compile(rf"(?:{_PHRASE}){_LINK}(?P<name>\S.{{0,99}})", re.IGNORECASE)
 _NAMED_BEFORE = re.compile(rf"(?P<name>\S.{{0,99}}?)(?:['’]s)?(?:\s?[:–—|-]\s|\s)\(?(?:{_PHRASE})\)?", re.IGNORECASE)
@@ -37,7 +43,7 @@ _AS_OF = re.compile(
     r"[\s:,()–—-]*\Z",
     re.IGNORECASE,
 )
-_COUNT = re.compile(r"\s*\([0-9]{1,3}\)\Z")
+_COUNT = re.compile(r"\s*\([0-9]{1,3}\)\Z|\A[0-9]{1,3}(?:\.[0-9]{0,2})?\s(?=\S+\Z)")
 _NOT_A_CARD = word_set(
     """
     magic wizards wotc scryfall gatherer official recent all latest related additional more the its selected
@@ -65,9 +71,9 @@ def rulings_heading(text: str) -> RulingsHeading | None:
     """
     if len(text) > _HEADING_LIMIT:
         return None
-    body = text.strip(" *_#=[]")
+    body = _LEAD_IN.sub("", text.strip(" *_#=[]"), count=1)
     body = _COUNT.sub("", body.rstrip(" :▼▲▾▸")).rstrip(" :")
-    if _WHOLE.fullmatch(body):
+    if all(_WHOLE.fullmatch(part) for part in _BESIDE.split(body)):
         return RulingsHeading("")
     match = _NAMED_AFTER.fullmatch(body) or _NAMED_BEFORE.fullmatch(body)
     if match is None:
@@ -77,7 +83,7 @@ def rulings_heading(text: str) -> RulingsHeading | None:
         return None
     words = fold(name).split()
     generic = all(word in _NOT_A_CARD for word in words) or words[:2] in (["wizards", "of"], ["magic:", "the"])
-    if not generic and not re.match(r"[^a-zà-ÿ\s]", name):
+    if not generic and not (re.match(r"[^a-zà-ÿ\s]", name) and any(c.isalpha() for c in name)):
         return None
     return RulingsHeading("" if generic else name)
 
@@ -164,25 +170,34 @@ def card_fact(text: str) -> str | None:
 
 # --- parts of the frame ---------------------------------------------------------------------------------------------
 
-_SECTIONS = frozenset(
+
+def _phrases(phrases: str) -> frozenset[str]:
+    """Give the phrases that stand, parted by commas, in *phrases*."""
+    return frozenset(" ".join(phrase.split()) for phrase in phrases.split(","))
+
+
+_SECTIONS = _phrases(
     """
-    legalities|legality|legality:|formats|format legality|prices|price|prix|legalite|legalites|comments|commentaires|
-    printings|variations|parts|toolbox|sets|sets & legality|editions|see also|voir aussi|related cards|
-    cartes similaires|cartes liees|cartes associees|navigation|search|recherche|share|partager|artist|illustrateur|
-    flavor text|
-    texte d'ambiance|languages|langues|reviews|avis|links|liens|buy|acheter|panier|community rating|discussion|home|
-    accueil|contact|about|a propos|login|connexion|details|oracle text|card text|texte de la carte|texte oracle|
-    other printings|autres editions|history|historique|decks|statistics|statistiques|card details|details de la carte|
-    preise|legalitat|kommentare|precos|legalidade|comentarios|precios|legalidad|footnotes|references|bibliography
-    """.replace("\n", "")
-    .replace("    ", "")
-    .split("|")
+    legalities, legality, formats, format legality, sets, sets & legality, legalite, legalites,
+    legalitat, legalidad, legalidade,
+    prices, price, buy, prix, acheter, panier, preise, precos, precios,
+    comments, reviews, community rating, discussion, commentaires, avis, avis des clients, kommentare, comentarios,
+    printings, other printings, variations, parts, editions, autres editions,
+    card details, details, card text, oracle text, flavor text, artist, languages,
+    details de la carte, texte de la carte, texte oracle, texte d'ambiance, illustrateur, langues,
+    see also, related cards, links, decks, statistics, history, toolbox, external links,
+    voir aussi, cartes similaires, cartes liees, cartes associees, liens, liens externes, statistiques, historique,
+    home, navigation, contents, search, share, about, contact, login,
+    accueil, sommaire, recherche, partager, a propos, connexion,
+    footnotes, references, bibliography, notes et references, bibliographie
+    """
 )
+"""Headings of the other parts of a page, without accents: formats, prices, talk, printings, facts, links, the site."""
 _FOOTER = re.compile(
-    r"(?:©|\(c\)\s|copyright\b|all\srights|tous\sdroits|no\srights|(?:page\s|last\s)?(?:updated|modified|retrieved|printed)\b"
+    r"(?:©|\(c\)\s|copyright\b|all\srights|tous\sdroits|no\srights|page\s[0-9]{1,4}\s?(?:of|/|sur|de|von)\s?[0-9]{1,4}\Z|(?:page\s|last\s)?(?:updated|modified|retrieved|printed)\b"
     r"|(?:derni[èe]re\s)?(?:mise?\s[àa]\sjour|modification)\b|consult[ée]e?\sle\b|imprim[ée]e?\sle\b|powered\sby\b"
     r"|(?:page\s)?(?:g[ée]n[ée]r[ée]e?)\sle\b|posted\b|published\b|publi[ée]e?\s(?:le|par)\b|[ée]crit\spar\b|written\sby\b"
-    r"|stand:|zuletzt\b|atualizado\b|actualizado\b|aggiornato\b|terms\sof\suse|privacy|mentions\sl[ée]gales|back\sto\stop"
+    r"|the\swayback\smachine\b|[0-9,]{1,9}\scaptures?\b|about\sthis\scapture\b|stand:|zuletzt\b|atualizado\b|actualizado\b|aggiornato\b|terms\sof\suse|privacy|mentions\sl[ée]gales|back\sto\stop"
     r"|haut\sde\s(?:la\s)?page|retour\b|illustrated\sby\b|illustr[ée]e?\spar\b|release\sdate|date\sde\ssortie|released\b)",
     re.IGNORECASE,
 )
@@ -196,6 +211,9 @@ _GAME = re.compile(
     r"|marqueurs?|pioch\w+|pile|r[ée]sol\w+|r[ée]sou\w+|rituels?|sacrifi\w+|sorts?|suspen\w+|terrains?|attaqu\w+|bloqu\w+)\b"
     r"|\{[^{}\s]{1,8}\}|[+-][0-9X]/[+-][0-9X]",
     re.IGNORECASE,
+)
+_SELF = re.compile(
+    r"\bI(?:['’]\w+)?\b(?![.)/])|\b(?:[Ww]e|[Mm]y|[Oo]ur|[Jj]e|[Nn]ous|[Mm]on|[Nn]otre)\b|\b[Jj]['’](?=\w)"
 )
 _TRAIL = re.compile(r"[^|›»>·•.;:!?{}]{1,30}(?:\s?[|›»>·•]\s?[^|›»>·•.;:!?{}]{1,30})+")
 _MAIL_HEADER = re.compile(
@@ -225,6 +243,11 @@ _ENGLISH_MADE = re.compile(
 def speaks_of_game(text: str) -> bool:
     """Whether *text* uses the words of the game, as all but one in a hundred rulings do."""
     return _GAME.search(text) is not None
+
+
+def speaks_of_self(text: str) -> bool:
+    """Whether *text* is told by somebody who was there, as reports are and rulings never."""
+    return _SELF.search(text) is not None
 
 
 def is_section(text: str) -> bool:
