@@ -6,9 +6,10 @@ with its symbol on one page and without it on another is one ruling, shown with 
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from kb.model import Card, Evidence, Lang, RawRuling, Ruling, Witness
 from kb.text import fold, squeeze, stable_id, symbols_in, without_symbols
@@ -129,13 +130,26 @@ def mask_names(text: str, cards: Iterable[Card]) -> str:
     >>> mask_names("Fog's ability is Fog.", [Card(key="fog", name="Fog")])
     "~'s ability is ~."
     """
-    names = {name for card in cards for name in own_names(card)}
-    if not names:
-        return text
-    anyone = "|".join(re.escape(name) for name in sorted(names, key=lambda n: (-len(n), n)))
-    return re.sub(rf"(?<!\w)(?:{anyone})(?!\w)", "~", text)
+    present = {name for card in cards for name in own_names(card) if name in text}
+    masked, at = [], 0
+    for start, length in sorted((start, -len(name)) for name in present for start in _places(name, text)):
+        if start >= at:
+            masked.append(text[at:start])
+            at = start - length
+    return "~".join((*masked, text[at:]))
 
 
+def _places(name: str, text: str) -> Iterator[int]:
+    """Give where *name* stands in *text* as whole words."""
+    start = text.find(name)
+    while start >= 0:
+        around = text[max(0, start - 1) : start] + text[start + len(name) : start + len(name) + 1]
+        if not any(sign.isalnum() or sign == "_" for sign in around):
+            yield start
+        start = text.find(name, start + 1)
+
+
+@lru_cache(maxsize=1 << 16)
 def own_names(card: Card) -> tuple[str, ...]:
     """List what a ruling may call *card*: its names, its faces, and the part of these before a comma."""
     full = (card.name, card.name_fr, *card.faces, *card.faces_fr)

@@ -128,6 +128,17 @@ def unique_slugs(names: tuple[str, ...]) -> dict[str, str]:
     return {name: address(name, value) for name, value in plain.items()}
 
 
+def cells(text: str) -> int:
+    r"""Count the columns that *text* takes in a terminal: two for a wide sign, none for one that joins the sign before.
+
+    >>> cells("abc"), cells("渦まく"), cells("e\u0301")
+    (3, 6, 1)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
+
+
 def visible(text: str) -> str:
     r"""Replace control characters and signs that reorder or hide text, so that *text* is safe in a terminal.
 

@@ -13,7 +13,7 @@ LAYERS = (
     {"tables"},
     {"symbols", "dates", "language", "names", "mentions", "rule_numbers"},
     {"read", "layouts", "catalog", "dedupe", "link", "history", "store", "search", "rulebook", "fetch"},
-    {"forms", "generation", "places", "stats"},
+    {"beside", "forms", "generation", "places", "stats"},
     {"index", "terminal"},
     {"ingest", "site"},
     {"check"},

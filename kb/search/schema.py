@@ -8,7 +8,6 @@ A posting's weight is what its term adds to the score, all but the rarity of the
 already in it for words, the weight of the link for mechanics. Ranking then reads no lengths.
 """
 
-from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 
 from whoosh.columns import VarBytesColumn
@@ -28,7 +27,9 @@ SOURCE = "source"
 RULE = "rule"
 """Numbers of rules: of the mechanics a ruling is tied to, or of the rule itself."""
 IS = "is"
-"""`official`, `note`, `shared`, `context`, `machine`."""
+"""`official`, `note`, `shared`, `context`, `machine`, `superseded`."""
+SUPERSEDED = "superseded"
+"""Of a ruling: a newer one says the same in other words."""
 SAME = "same"
 """The wording and the pattern, where other rulings have the same."""
 NAME = "name"
@@ -44,23 +45,15 @@ KEPT = "kept"
 
 FIELDS = (*TEXT.values(), WORDS, MECHANIC, CARD, LANG, SOURCE, RULE, IS, SAME, NAME, NAME_WORD)
 
-Posted = Generator[tuple[bytes, int, float, bytes], None, None]
-"""Term, count, weight and nothing else: what Whoosh stores of each term of a field."""
-
 
 class Weighed(FieldType):
-    """A field whose values are pairs of term and weight, given as they are to be stored."""
+    """A field whose terms and weights are given to the segment as they are to be stored (`kb.search.segment`)."""
 
     def __init__(self) -> None:
         self.format = Existence()
         self.analyzer = None
         self.scorable = self.stored = self.unique = self.sortable = False
         self.vector = self.spelling = self.column_type = None
-
-    def index(self, value: Iterable[tuple[str, float]], **_: object) -> Posted:
-        """Give one posting for each pair."""
-        for term, weight in value:
-            yield term.encode(), 1, weight, b""
 
     def to_bytes(self, value: str | bytes) -> bytes:
         """Give a term as it is stored."""

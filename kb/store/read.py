@@ -73,6 +73,10 @@ class Store:
         """Give the rulings that are tied to the mechanic *slug*."""
         return self._rulings("join link k on k.ruling = r.position where k.mechanic = ?", [slug])
 
+    def rulings_with(self, words: str) -> tuple[Ruling, ...]:
+        """Give the rulings in whose text *words* stand, letter for letter."""
+        return self._rulings("where instr(r.text, ?) > 0", [words])
+
     def all_rulings(self) -> tuple[Ruling, ...]:
         """Give every ruling."""
         return self._rulings("", [])

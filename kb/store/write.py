@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from importlib import resources
 from pathlib import Path
@@ -10,9 +10,11 @@ from pathlib import Path
 from kb.model import Card, Knowledge, Mechanic, Rule
 from kb.text import bare_key, name_key
 
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
-def _list(values: Iterable[str]) -> str:
-    return json.dumps(list(values), ensure_ascii=False)
+
+def _list(values: Sequence[str]) -> str:
+    return _encode(values) if values else "[]"
 
 
 def write(file: Path, knowledge: Knowledge) -> None:
@@ -66,8 +68,8 @@ def _names(card: Card) -> Iterator[tuple[str, bool, str, str, bool]]:
     official = [card.name, card.name_fr, card.key]
     for name in filter(None, (*official, *card.faces, *card.faces_fr, *card.aliases)):
         yield name_key(name), False, card.key, name, name in official
-        if bare_key(name):
-            yield bare_key(name), True, card.key, name, name in official
+        if bare := bare_key(name):
+            yield bare, True, card.key, name, name in official
 
 
 def _write_mechanics(db: sqlite3.Connection, mechanics: Sequence[Mechanic]) -> None:

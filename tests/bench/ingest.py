@@ -1,0 +1,147 @@
+"""Measure a cold ingest against what Whoosh alone takes to index the same texts.
+
+    python -m tests.bench.ingest [REFERENCE] [--runs N] [--stages] [--tenfold]
+
+REFERENCE (else `KB_REFERENCE_DATA`) holds `data/scryfall` and `data/rules`. Every run is a process of its own, from its
+start to its end, and both kinds take turns; given are the medians. Whoosh alone indexes the text of every ruling, once
+for each date and folded text, in one field `TEXT(analyzer=StemmingAnalyzer())` with its default writer, and commits.
+Memory is the most that a process had resident, and of an ingest that of both its processes together.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+
+from kb.text import fold
+
+_CHILDREN = """
+import resource, runpy, sys
+sys.argv = sys.argv[1:]
+try:
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=False)
+finally:
+    own, child = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    print(f"\\n{own + child}", file=sys.stderr)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One process, from start to end."""
+
+    seconds: float
+    megabytes: float
+
+
+def run(module: str, *arguments: str) -> Run:
+    """Run *module* in a fresh process."""
+    started = time.perf_counter()
+    command = [sys.executable, "-c", _CHILDREN, module, *arguments]
+    done = subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    return Run(time.perf_counter() - started, int(done.stderr.split()[-1]) / 1024)
+
+
+def ingest(folders: Sequence[Path]) -> Run:
+    """Ingest *folders* into a new index."""
+    with tempfile.TemporaryDirectory() as index:
+        return run("kb", "ingest", *map(str, folders), "--index", index)
+
+
+def whoosh_alone(texts: Path) -> Run:
+    """Index the lines of *texts* with Whoosh and nothing else."""
+    with tempfile.TemporaryDirectory() as index:
+        return run("tests.bench.whoosh_alone", str(texts), index)
+
+
+def distinct_texts(rulings: Path) -> list[str]:
+    """Give the text of every ruling, once for each date and folded text."""
+    rows = json.loads(rulings.read_text(encoding="utf-8"))
+    return list({(row["published_at"], fold(row["comment"])): row["comment"] for row in rows}.values())
+
+
+def make_tenfold(data: Path, into: Path) -> list[Path]:
+    """Write *data* with each ruling ten times, nine of them with changed words."""
+    shutil.copytree(data, into, copy_function=shutil.copyfile)
+    rows = json.loads((data / "scryfall" / "rulings.json").read_text(encoding="utf-8"))
+    with (into / "scryfall" / "rulings.json").open("w", encoding="utf-8") as file:
+        file.write("[" + ",\n".join(json.dumps(row) for row in _changed(rows)) + "]")
+    return [into / "scryfall", into / "rules"]
+
+
+def _changed(rows: Sequence[dict[str, str]]) -> Iterator[dict[str, str]]:
+    yield from rows
+    for letter in "bcdefghij":
+        yield from (row | {"comment": f"{row['comment']} Variant {letter * 3} of it."} for row in rows)
+
+
+def stages(folders: Sequence[Path]) -> Iterator[tuple[str, float]]:
+    """Ingest *folders* in this process, and give what each file and stage took."""
+    from kb.ingest import ingest as here  # noqa: PLC0415  only this measurement loads it here
+
+    ticks: list[tuple[str, float]] = []
+    with tempfile.TemporaryDirectory() as index:
+        today = date.today()  # noqa: DTZ011  as the command does
+        here(folders, Path(index), today=today, tick=lambda name: ticks.append((name, time.perf_counter())))
+    ticks.append(("", time.perf_counter()))
+    for (name, start), (_, end) in pairwise(ticks):
+        yield name, end - start
+
+
+def taking_turns(runs: int, *kinds: Callable[[], Run]) -> list[Run]:
+    """Give the medians of *runs* runs of each kind."""
+    found = [[kind() for kind in kinds] for _ in range(runs)]
+    return [Run(median(r.seconds for r in of), median(r.megabytes for r in of)) for of in zip(*found, strict=True)]
+
+
+def line(name: str, measured: Run, against: Run) -> str:
+    """Give a line of the table."""
+    times = measured.seconds / against.seconds
+    return f"{name:24} {measured.seconds:7.1f} s {measured.megabytes:7.0f} MB {times:6.2f} times"
+
+
+def main() -> None:
+    """Measure and print a table."""
+    parser = argparse.ArgumentParser(description="Measure a cold ingest against Whoosh alone.")
+    parser.add_argument("reference", nargs="?", type=Path, default=os.environ.get("KB_REFERENCE_DATA"))
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--stages", action="store_true", help="say what each stage takes")
+    parser.add_argument("--tenfold", action="store_true", help="measure ten times the rulings too, once")
+    options = parser.parse_args()
+    if options.reference is None:
+        sys.exit("name the folder of reference data, or set KB_REFERENCE_DATA")
+    data = Path(options.reference).resolve() / "data"
+    folders = [data / "scryfall", data / "rules"]
+    with tempfile.TemporaryDirectory() as work:
+        texts = Path(work, "texts.json")
+        kept = distinct_texts(data / "scryfall" / "rulings.json")
+        texts.write_text(json.dumps(kept), encoding="utf-8")
+        alone, ours = taking_turns(options.runs, lambda: whoosh_alone(texts), lambda: ingest(folders))
+        print(f"{len(kept)} texts, {options.runs} runs each, medians")
+        print(f"Whoosh alone  {alone.seconds:7.1f} s {alone.megabytes:7.0f} MB")
+        print(
+            f"kb ingest     {ours.seconds:7.1f} s {ours.megabytes:7.0f} MB   {ours.seconds / alone.seconds:.2f} times"
+        )
+        if options.tenfold:
+            ten = ingest(make_tenfold(data, Path(work, "tenfold")))
+            print(
+                f"  tenfold     {ten.seconds:7.1f} s {ten.megabytes:7.0f} MB   {ten.seconds / ours.seconds:.1f} times"
+            )
+    for name, seconds in stages(folders) if options.stages else ():
+        print(f"    {seconds:6.2f} s  {name}")
+    if options.stages:
+        print("    (the search index is written beside the links, the history and the structured index)")
+
+
+if __name__ == "__main__":
+    main()

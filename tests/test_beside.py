@@ -1,0 +1,65 @@
+"""Work in a second process."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from kb.beside import beside, possible
+from kb.errors import KbError
+
+pytestmark = pytest.mark.skipif(not possible(), reason="the system cannot fork")
+
+
+def test_what_is_handed_over_late_reaches_the_work_and_the_block_waits_for_its_end(tmp_path: Path) -> None:
+    def work(late: Callable[[], tuple[str, ...]]) -> None:
+        (tmp_path / "result").write_text(" ".join(late()), encoding="ascii")
+
+    with beside(work) as hand:
+        hand(("one", "two"))
+    assert (tmp_path / "result").read_text(encoding="ascii") == "one two"
+
+
+def test_an_error_of_the_work_is_raised_where_the_block_ends() -> None:
+    def work(late: Callable[[], int]) -> None:
+        raise OSError(28, f"no room for {late()}")
+
+    with pytest.raises(OSError, match="no room for 7"), beside(work) as hand:
+        hand(7)
+
+
+def test_an_error_of_the_block_ends_the_work_and_is_the_one_that_is_raised(tmp_path: Path) -> None:
+    def work(late: Callable[[], int]) -> None:
+        late()
+        (tmp_path / "result").touch()
+
+    with pytest.raises(KbError, match="first"), beside(work):
+        raise KbError("first")
+    assert not (tmp_path / "result").exists()
+
+
+def test_work_that_was_killed_is_an_error_in_one_line() -> None:
+    def work(late: Callable[[], int]) -> None:
+        os._exit(late())
+
+    with pytest.raises(KbError, match="stopped from outside") as raised, beside(work) as hand:
+        hand(9)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.fixture
+def second_thread() -> Iterator[None]:
+    """A thread that is alive during a test."""
+    over = threading.Event()
+    thread = threading.Thread(target=over.wait)
+    thread.start()
+    yield
+    over.set()
+    thread.join()
+
+
+@pytest.mark.usefixtures("second_thread")
+def test_a_process_of_several_threads_is_not_split() -> None:
+    assert not possible()
