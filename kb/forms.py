@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kb.model import Answer, Card, Finding, Hit, Link, Mechanic, Rule, Ruling
+from kb.rulebook import Passage
 
 Form = dict[str, object]
 
@@ -140,6 +141,15 @@ def mechanic(shown: Mechanic, rules: Iterable[Rule], rulings: Iterable[Form]) ->
 def rule(shown: Rule) -> Form:
     """Give a rule or glossary entry."""
     return {"number": shown.number, "kind": shown.kind, "title": shown.title, "text": shown.text}
+
+
+def passage(shown: Passage, rulings: Iterable[Form]) -> Form:
+    """Give a place in the rules, with its mechanics and rulings."""
+    return {
+        "rules": [rule(r) for r in shown.rules],
+        "mechanics": [m.name for m in shown.mechanics],
+        "rulings": list(rulings),
+    }
 
 
 def problem(found: Finding) -> Form:

@@ -11,7 +11,8 @@ current one is kept until the next run. Whoosh keeps its schema as a pickle, so 
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,6 +25,11 @@ FORMAT = 1
 
 _HINT = "run `kb ingest` to build it"
 _PREFIX = "gen-"
+_OURS = (_PREFIX, "building-", "current", "lock", ".")
+"""How the names of what lies in an index folder begin."""
+_WAIT = 5.0
+"""Seconds that a run waits for another one."""
+_LOOK_AGAIN = 0.1
 
 
 def exists(folder: Path) -> bool:
@@ -56,12 +62,26 @@ def stamp(generation: Path) -> Mapping[str, object]:
     return content
 
 
+def wait_until(free: Callable[[], bool], folder: Path, *, wait: float = _WAIT) -> None:
+    """Return once *free* says so; raises IndexBusy, naming *folder*, when it still does not after *wait* seconds."""
+    deadline = time.monotonic() + wait
+    while not free():
+        if time.monotonic() >= deadline:
+            raise _busy(folder)
+        time.sleep(_LOOK_AGAIN)
+
+
+def _busy(folder: Path) -> IndexBusy:
+    return IndexBusy(f"{folder}: another run is writing this index; try again when it is done")
+
+
 @contextmanager
-def writing(folder: Path, fingerprint: str, *, wait: float = 5.0) -> Iterator[Path]:
+def writing(folder: Path, fingerprint: str, *, wait: float = _WAIT) -> Iterator[Path]:
     """Give an empty folder to build a generation in; put it in place if the block ends well, else remove it.
 
     *fingerprint* names what goes in. Raises IndexBusy when another run is still writing after *wait* seconds.
     """
+    refuse_other_folder(folder)
     with _locked(folder, wait):
         _sweep(folder)
         aside = folder / f"building-{fingerprint}"
@@ -77,6 +97,15 @@ def writing(folder: Path, fingerprint: str, *, wait: float = 5.0) -> Iterator[Pa
             raise
 
 
+def refuse_other_folder(folder: Path) -> None:
+    """Raise KbError if *folder* holds other files and no index: nobody means to mix them."""
+    if exists(folder) or not folder.is_dir():
+        return
+    for file in sorted(folder.iterdir()):
+        if not file.name.startswith(_OURS):
+            raise KbError(f"{folder}: holds other files ({file.name}) and no index; name an empty or new folder")
+
+
 @contextmanager
 def _locked(folder: Path, wait: float) -> Iterator[None]:
     lock = FileLock(folder / "lock")
@@ -84,7 +113,7 @@ def _locked(folder: Path, wait: float) -> Iterator[None]:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock.acquire(timeout=wait)
     except Timeout:
-        raise IndexBusy(f"{folder}: another run is writing this index; try again when it is done") from None
+        raise _busy(folder) from None
     except OSError as error:
         raise KbError(f"{folder}: cannot write the index here ({error.strerror}); name another with --index") from None
     try:

@@ -1,14 +1,18 @@
 """An index, open for questions: what `kb.open_index` gives."""
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Self
 
-from kb import generation
+from kb import generation, rulebook
 from kb.model import Answer, Card, Knowledge, Lang, Link, Mechanic, Rule, RuleKind, Ruling
 from kb.names import nearest
+from kb.rulebook import Passage
+from kb.search.export import Exported, export
 from kb.search.searcher import Searcher
 from kb.store.read import Store
 from kb.text import name_key
@@ -23,6 +27,7 @@ class Index:
 
     def __init__(self, folder: Path) -> None:
         """Open the index in *folder*; raises IndexUnusable when there is none, an older or a damaged one."""
+        self.folder = folder
         self._generation = generation.current(folder)
         self.store = Store(self._generation / "kb.sqlite")
 
@@ -60,10 +65,11 @@ class Index:
         """Answer *query*, in the query language of the README; nothing a person types raises.
 
         The other arguments filter: the language of the text, a card or mechanic by any of its names, dates from
-        *since* to *until*, the publisher's label.
+        *since* to *until*, the publisher's label. The number of a rule alone asks for the rule, and what is tied to it.
         """
-        return self._searcher.search(
-            query,
+        number = _RULE_NUMBER.fullmatch(query)
+        found = self._searcher.search(
+            f"rule:{number[1]}" if number else query,
             limit=limit,
             lang=lang,
             card=card,
@@ -73,14 +79,22 @@ class Index:
             source=source,
             explain=explain,
         )
+        return replace(found, query=query)
 
     def ruling(self, ident: str) -> Ruling | None:
         """Give the ruling of the id *ident*, or of the only id that starts so; None when there is none."""
+        found = self._by_prefix(ident)
+        return found[0] if len(found) == 1 else None
+
+    def begins_ids(self, ident: str) -> bool:
+        """Tell whether several ids start with *ident*, so that it means none of them."""
+        return len(self._by_prefix(ident)) > 1
+
+    def _by_prefix(self, ident: str) -> tuple[Ruling, ...]:
         digits = ident.casefold()
         if len(digits) < _SHORTEST_ID or not set(digits) <= set("0123456789abcdef"):
-            return None
-        found = self.store.rulings_by_prefix(digits)
-        return found[0] if len(found) == 1 else None
+            return ()
+        return self.store.rulings_by_prefix(digits)
 
     def rulings(self) -> tuple[Ruling, ...]:
         """Give every ruling, by date."""
@@ -88,7 +102,7 @@ class Index:
 
     def cards(self, name: str) -> tuple[Card, ...]:
         """Give the cards that *name* may mean, in either language, by face or alias; several where it is shared."""
-        return self.store.cards_named(name)
+        return self.store.cards_named(name.encode(errors="replace").decode())
 
     def card(self, name: str) -> Card | None:
         """Give the card that *name* means; None when there is none, or more than one."""
@@ -104,14 +118,24 @@ class Index:
                     return mechanic
         return None
 
-    def rules(self, number: str) -> tuple[Rule, ...]:
-        """Give the rule *number* and its subrules, or the glossary entry of that term; empty when not ingested."""
-        return self.store.rules_under(number)
+    def passage(self, name: str) -> Passage | None:
+        """Give the rule, section or glossary entry *name*, with what it stands among; None when not ingested."""
+        return rulebook.passage(self.store.rules(), self.store.mechanics(), name)
+
+    def rulings_on(self, place: Passage) -> tuple[Ruling, ...]:
+        """Give the rulings tied to *place*, newest first: through the mechanics it defines, or by citing it."""
+        found = {r.id: r for m in place.explained for r in self.store.rulings_of_mechanic(m.slug)}
+        number = place.rules[0].number
+        if place.rules[0].kind is not RuleKind.GLOSSARY and len(number) > 1:
+            found |= {r.id: r for r in self.store.rulings_with(number) if rulebook.cites(r.text, number)}
+        return tuple(sorted(found.values(), key=lambda r: (r.date or date.min, r.id), reverse=True))
 
     def rules_of(self, mechanic: Mechanic) -> tuple[Rule, ...]:
         """Give the rule of *mechanic*, its subrules and its glossary entry; empty when no rules were ingested."""
-        glossary = (r for r in self.store.rules(mechanic.name) if r.kind is RuleKind.GLOSSARY)
-        return (*(self.rules(mechanic.rule) if mechanic.rule else ()), *glossary)
+        rules = self.store.rules()
+        known = rulebook.rules_of(rules, (mechanic,))[mechanic.slug]
+        below = rulebook.subrules(rules, known.heading.number) if known.heading else ()
+        return tuple(rule for rule in (known.heading, *below, known.glossary) if rule is not None)
 
     def suggest(self, name: str) -> tuple[str, ...]:
         """Give names of cards and mechanics that are spelt like *name*, the nearest first."""
@@ -125,12 +149,17 @@ class Index:
             links[link.ruling] += (link,)
         return links
 
+    def exported(self) -> Exported:
+        """Give the search index as plain values: for the search of the site."""
+        return export(self._generation / "search")
+
     def knowledge(self) -> Knowledge:
         """Give everything at once: for the site, or for a program of your own."""
         return self.store.knowledge()
 
 
 _SHORTEST_ID = 4
+_RULE_NUMBER = re.compile(r"\s*([1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)\.?\s*", re.IGNORECASE)
 
 
 def _official_names(mechanic: Mechanic) -> set[str]:

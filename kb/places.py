@@ -33,3 +33,8 @@ def index_folder(start: Path) -> Path:
     """Give the index to use when none is named: `.kb` beside the nearest corpus, else one in the user's data folder."""
     corpus = nearest_corpus(start)
     return corpus.with_name(".kb") if corpus else Path(platformdirs.user_data_dir("kb", appauthor=False)) / "index"
+
+
+def state_folder() -> Path:
+    """Give the folder for what is remembered from one command to the next."""
+    return Path(platformdirs.user_state_dir("kb", appauthor=False))

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.model import Mechanic, MechanicKind, Rule, RuleKind
+from kb.rule_numbers import references
 from kb.text import fold, name_key, slug
 
 _SECTION_TITLES = {
@@ -28,6 +29,60 @@ class MechanicRules:
     defining: Rule | None = None
     """The first subrule below that heading: what says what the mechanic is."""
     glossary: Rule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A place in the rules, as one looks it up."""
+
+    rules: tuple[Rule, ...]
+    """The rule, section or glossary entry itself, then what stands directly under it."""
+    parents: tuple[Rule, ...] = ()
+    """What it stands under, the chapter first."""
+    mechanics: tuple[Mechanic, ...] = ()
+    """Those that the rule, or the rule above a subrule, defines or lists."""
+
+    @property
+    def explained(self) -> tuple[Mechanic, ...]:
+        """The mechanics that the place is about in whole: those of a rule, not those that it merely lists."""
+        if self.rules[0].kind is not RuleKind.RULE:
+            return ()
+        return tuple(m for m in self.mechanics if m.kind is not MechanicKind.ABILITY_WORD)
+
+
+def passage(rules: Sequence[Rule], mechanics: Iterable[Mechanic], name: str) -> Passage | None:
+    """Give what stands at the number or glossary term *name*, without regard to case; None when nothing does."""
+    wanted = name.strip().rstrip(".").casefold()
+    numbered = by_number(rules)
+    if wanted not in numbered:
+        entry = _terms(rules).get(name_key(name))
+        return None if entry is None else Passage((entry,), (), _called(entry, mechanics))
+    parents = tuple(numbered[above] for above in reversed(_above(wanted)) if above in numbered)
+    homes = {wanted, parent_number(wanted)} if numbered[wanted].kind is RuleKind.SUBRULE else {wanted}
+    tied = tuple(m for m in mechanics if m.rule in homes)
+    return Passage((numbered[wanted], *subrules(rules, wanted)), parents, tied)
+
+
+def _above(number: str) -> list[str]:
+    """List what *number* stands under, the nearest first."""
+    found = []
+    while number := parent_number(number):
+        found.append(number)
+    return found
+
+
+def _called(entry: Rule, mechanics: Iterable[Mechanic]) -> tuple[Mechanic, ...]:
+    return tuple(m for m in mechanics if name_key(m.name) == name_key(entry.title))
+
+
+def cites(text: str, number: str) -> bool:
+    """Tell whether *text* speaks of the rule *number* or of a subrule of it.
+
+    >>> cites("See rule 702.62b.", "702.62"), cites("See rule 702.6.", "702.62"), cites("See rule 702.62.", "702")
+    (True, False, False)
+    """
+    found = {cited for _, _, cited in references(text)}
+    return number in found or ("." in number and number in {cited.rstrip(_LETTERS) for cited in found})
 
 
 # --- by number ------------------------------------------------------------------------------------------------------

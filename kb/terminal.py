@@ -1,13 +1,14 @@
 """Put answers into words and lines for a terminal: wrapped, with what matched marked, safe whatever a text holds."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.forms import Names
 from kb.model import Answer, Card, Finding, Hit, Lang, Link, LinkKind, Mechanic, MechanicKind, Rule, Ruling
+from kb.rulebook import Passage
 from kb.stats import Stats
-from kb.text import visible
+from kb.text import cells, visible
 
 _KINDS = {
     MechanicKind.KEYWORD_ABILITY: "keyword ability",
@@ -15,29 +16,49 @@ _KINDS = {
     MechanicKind.ABILITY_WORD: "ability word",
 }
 _NAMES_SHOWN = 4
+_NARROWEST = 12
 _BOLD, _DIM, _MARK, _HEAD = "1", "2", "1;33", "1;36"
+
+
+def no_page(_: str) -> str:
+    """Know no page of any ruling."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How wide the lines may be, and whether they may be coloured."""
+    """How wide the lines may be, whether they may be coloured, and what an id links to."""
 
     width: int = 80
     colour: bool = False
+    page: Callable[[str], str] = no_page
+    """Gives the address of a ruling's page by its id; "" where there is none to link to."""
 
     def paint(self, text: str, code: str) -> str:
         """Give *text* in the colours of the ANSI *code*, where colours are wanted."""
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text else text
 
+    def linked(self, ident: str) -> str:
+        """Give the id of a ruling, as a link to its page where it has one."""
+        page = self.page(ident)
+        return f"\x1b]8;;{page}\x1b\\{ident}\x1b]8;;\x1b\\" if page else ident
 
-def answer(found: Answer, links: Mapping[str, Sequence[Link]], names: Names, style: Style) -> Iterator[str]:
-    """Give the lines of a search result."""
+
+def answer(
+    found: Answer,
+    links: Mapping[str, Sequence[Link]],
+    names: Names,
+    style: Style,
+    same: Mapping[str, Ruling] | None = None,
+) -> Iterator[str]:
+    """Give the lines of a search result; under each hit those of *same*, by id, for which it stands."""
     for note in found.notes:
         yield style.paint(f"({visible(note)})", _DIM)
     for line in found.reading:
         yield style.paint(visible(line), _DIM)
     for hit in found.hits:
         yield from _hit(hit, links[hit.ruling.id], names, style)
+        yield from _same([same[ident] for ident in hit.same if ident in same] if same else [], names, style)
         yield ""
     for rule, _ in found.rules:
         yield from rule_lines(rule, style)
@@ -47,7 +68,7 @@ def answer(found: Answer, links: Mapping[str, Sequence[Link]], names: Names, sty
     if not found.hits and not found.rules:
         yield f"Nothing found for: {visible(found.query)}"
     elif found.total > len(found.hits):
-        yield style.paint(f"{_count(found.total, 'ruling')} found; the best {len(found.hits)} are shown.", _DIM)
+        yield style.paint(f"{counted(found.total, 'ruling')} found; the best {len(found.hits)} are shown.", _DIM)
 
 
 def _hit(hit: Hit, links: Sequence[Link], names: Names, style: Style) -> Iterator[str]:
@@ -59,13 +80,19 @@ def _hit(hit: Hit, links: Sequence[Link], names: Names, style: Style) -> Iterato
         yield style.paint(f"    {visible(line)}", _DIM)
 
 
+def _same(rulings: Iterable[Ruling], names: Names, style: Style) -> Iterator[str]:
+    for ruling in rulings:
+        yield f"    = {_head(ruling, style)}"
+        yield from wrapped(", ".join(names.cards(ruling)), style, indent="      ", code=_DIM)
+
+
 def _head(ruling: Ruling, style: Style) -> str:
     day = ruling.date.isoformat() if ruling.date else "undated"
     remarks: list[str] = [] if ruling.lang is Lang.EN else [ruling.lang]
     remarks += ["note of a web site, not an official ruling"] * (not ruling.official)
     remarks += ["machine-translated"] * ruling.machine_translated
     remarks += ["a symbol is lost"] * ruling.lost_symbol
-    head = f"{style.paint(day, _HEAD)}  {style.paint(ruling.id, _DIM)}"
+    head = f"{style.paint(day, _HEAD)}  {style.paint(style.linked(ruling.id), _DIM)}"
     return f"{head}  {style.paint('(' + ', '.join(remarks) + ')', _DIM)}" if remarks else head
 
 
@@ -77,7 +104,7 @@ def _said_elsewhere(hit: Hit) -> list[str]:
     elif hit.other_dates:
         remarks.append(f"also on {len(hit.other_dates)} other dates")
     if others > 0:
-        remarks.append(f"the same on {_count(others, 'other card')}")
+        remarks.append(f"the same on {counted(others, 'other card')}")
     return remarks
 
 
@@ -102,7 +129,12 @@ def _some(values: Sequence[str]) -> str:
     return f"{', '.join(values[:_NAMES_SHOWN])} and {len(values) - _NAMES_SHOWN} others"
 
 
-def _count(number: int, what: str) -> str:
+def counted(number: int, what: str) -> str:
+    """Give *number* with the noun *what*, in the plural where it is not one.
+
+    >>> counted(1, "card"), counted(1234, "card")
+    ('1 card', '1,234 cards')
+    """
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
@@ -153,6 +185,26 @@ def mechanic(
     yield from _listed(rulings, names, style)
 
 
+def passage(
+    shown: Passage, rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style
+) -> Iterator[str]:
+    """Give the lines of a rule, what stands under it, its mechanics, and the rulings tied to it."""
+    for parent in shown.parents:
+        yield style.paint(visible(f"{parent.number} {parent.title}".rstrip()), _DIM)
+    for found in shown.rules:
+        yield from rule_lines(found, style)
+    for mechanic in shown.mechanics:
+        both = " · ".join(filter(None, (mechanic.name, mechanic.name_fr)))
+        yield ""
+        yield f"{style.paint(visible(both), _BOLD)}, {_KINDS[mechanic.kind]}"
+    told = list(rulings)
+    if told:
+        yield ""
+        yield style.paint("Rulings", _BOLD)
+        yield ""
+        yield from _listed(told, names, style)
+
+
 def _listed(rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style) -> Iterator[str]:
     none = True
     for shown, links in rulings:
@@ -179,17 +231,14 @@ def finding(found: Finding) -> str:
     return visible(f"{where}: {found.problem.code}: {found.problem.detail}")
 
 
-def stats(counted: Stats, mechanics: int, style: Style) -> Iterator[str]:
+def stats(held: Stats, mechanics: int, style: Style) -> Iterator[str]:
     """Give the lines of the counts, a bar to each; the *mechanics* most spoken of."""
-    yield (
-        f"{_count(counted.rulings, 'ruling')} in {_count(counted.wordings, 'wording')} "
-        f"on {_count(counted.cards, 'card')}"
-    )
+    yield (f"{counted(held.rulings, 'ruling')} in {counted(held.wordings, 'wording')} on {counted(held.cards, 'card')}")
     tables = (
-        ("By year", counted.years),
-        ("By language", counted.languages),
-        ("By publisher's label", counted.sources),
-        ("By mechanic", counted.mechanics[:mechanics]),
+        ("By year", held.years),
+        ("By language", held.languages),
+        ("By publisher's label", held.sources),
+        ("By mechanic", held.mechanics[:mechanics]),
     )
     for title, rows in tables:
         if rows:
@@ -201,12 +250,12 @@ def stats(counted: Stats, mechanics: int, style: Style) -> Iterator[str]:
 def _bars(rows: Sequence[tuple[str, int]], style: Style) -> Iterator[str]:
     names = [visible(name) for name, _ in rows]
     most = max(number for _, number in rows)
-    left, right = max(map(len, names)), len(f"{most:,}")
-    room = max(style.width - left - right - 6, 10)
+    left, right = max(map(cells, names)), len(f"{most:,}")
+    room = max(style.width - left - right - 6, 1)
     for name, (_, number) in zip(names, rows, strict=True):
         # A bar is never empty where there is something to show.
         bar = "█" * max(round(number / most * room), 1) if number else ""
-        yield f"  {name:{left}}  {number:{right},}  {style.paint(bar, _HEAD)}".rstrip()
+        yield f"  {name}{' ' * (left - cells(name))}  {number:{right},}  {style.paint(bar, _HEAD)}".rstrip()
 
 
 # --- lines ----------------------------------------------------------------------------------------------------------
@@ -216,11 +265,11 @@ def wrapped(
     text: str, style: Style, *, indent: str = "", marks: Sequence[tuple[int, int]] = (), code: str = ""
 ) -> Iterator[str]:
     """Break *text* into lines at blanks, the character ranges *marks* highlighted; control characters made harmless."""
-    room = max(style.width - len(indent), 20)
+    room = max(style.width - len(indent), _NARROWEST)
     line: list[str] = []
     length = 0
     for word in re.finditer(r"[^\s]+", text):
-        size = word.end() - word.start()
+        size = cells(word.group())
         if line and length + 1 + size > room:
             yield indent + style.paint(" ".join(line), code)
             line, length = [], 0

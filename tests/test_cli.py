@@ -4,7 +4,9 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +17,7 @@ import click
 import pytest
 
 from kb import cli
+from kb.cli.links import has_links
 
 ROOT = Path(__file__).parents[1]
 
@@ -293,6 +296,163 @@ def test_show_offers_the_nearest_names_for_one_that_is_unknown(shipped: Kb) -> N
     assert "Suspend" in run.err
 
 
+RULES = """Sample Comprehensive Rules
+
+These rules are effective as of January 1, 2026.
+
+Contents
+
+7. Additional Rules
+702. Keyword Abilities
+Glossary
+Credits
+
+7. Additional Rules
+
+702. Keyword Abilities
+
+702.1. Some abilities are so common that one word stands for them.
+
+702.62. Suspend
+
+702.62a Suspend is a keyword that lets a card wait in exile.
+Example: A card with three counters waits three turns.
+
+702.62b A card is suspended while it waits in exile with a time counter.
+
+702.630. Waiting
+
+702.630a Waiting is a keyword that does nothing.
+
+Glossary
+
+Suspend
+A way to play a card later. See rule 702.62, "Suspend."
+
+Lotus Bloom
+An entry that is called as a card is.
+
+Credits
+
+Nobody.
+"""
+
+
+@pytest.fixture
+def ruled(kb: Kb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kb:
+    """`kb` on an index of a few rulings and of a small book of rules."""
+    page(tmp_path / "in", "a.txt", SUSPEND)
+    page(tmp_path / "in", "b.txt", ("2023-01-01", "It waits as rule 702.62b says."), card="Opt")
+    page(tmp_path / "in", "c.txt", ("2023-01-01", "It does nothing, as rule 702.630a says."), card="Shock")
+    (tmp_path / "in" / "rules.txt").write_text(RULES, encoding="utf-8")
+    monkeypatch.setenv("KB_INDEX", str(tmp_path / "index"))
+    assert kb("ingest", tmp_path / "in").code == 0
+    return kb
+
+
+def shown_rule(kb: Kb, name: str) -> tuple[list[str], list[str], list[str]]:
+    """Give the numbers, mechanics and texts of rulings that `kb show` has for *name*."""
+    form = kb("show", name, "--json").json
+    texts = [ruling["text"] for ruling in form["rulings"]]  # type: ignore[attr-defined]
+    return [rule["number"] for rule in form["rules"]], form["mechanics"], texts  # type: ignore[attr-defined,return-value]
+
+
+def test_a_rule_comes_with_its_subrules_its_mechanics_and_the_rulings_tied_to_it(ruled: Kb) -> None:
+    numbers, mechanics, texts = shown_rule(ruled, "702.62")
+    assert numbers == ["702.62", "702.62a", "702.62b"]
+    assert mechanics == ["Suspend"]
+    assert texts == [SUSPEND[1], "It waits as rule 702.62b says."]
+    assert "Example: A card with three counters" in ruled("show", "702.62").out
+
+
+def test_a_subrule_comes_with_what_it_stands_under_and_the_rulings_that_cite_it(ruled: Kb) -> None:
+    assert shown_rule(ruled, "702.62B.") == (["702.62b"], ["Suspend"], ["It waits as rule 702.62b says."])
+    assert ruled("show", "702.62b").out.splitlines()[:3] == [
+        "7 Additional Rules",
+        "702 Keyword Abilities",
+        "702.62 Suspend",
+    ]
+
+
+def test_a_section_lists_its_rules_and_a_chapter_its_sections(ruled: Kb) -> None:
+    assert shown_rule(ruled, "702") == (["702", "702.1", "702.62", "702.630"], [], [])
+    assert shown_rule(ruled, "7")[0] == ["7", "702"]
+
+
+def test_a_mechanic_shows_its_rule_what_defines_it_and_its_entry_in_the_glossary(ruled: Kb) -> None:
+    rules = ruled("show", "suspend", "--json").json["rules"]
+    assert [rule["number"] for rule in rules] == ["702.62", "702.62a", "702.62b", "Suspend"]  # type: ignore[attr-defined]
+
+
+def test_a_name_of_several_things_can_be_asked_for_by_kind_and_says_so(ruled: Kb) -> None:
+    run = ruled("show", "lotus bloom")
+    assert run.out.splitlines()[0] == "Lotus Bloom"
+    assert run.out.splitlines()[-1] == "'lotus bloom' is also a term of the rules: kb show rule:lotus bloom"
+    assert shown_rule(ruled, "rule:lotus bloom")[0] == ["Lotus Bloom"]
+    assert ruled("show", "mechanic:lotus bloom").code == 2
+
+
+def test_rules_are_found_by_number_and_by_words(ruled: Kb) -> None:
+    rules = ruled("search", "is:rule", "lets a card wait", "--json").json["rules"]
+    assert set(rules[0]) == {"number", "title", "text", "score"}  # type: ignore[index]
+    assert rules[0]["number"] == "702.62a"  # type: ignore[index]
+    for query in ("702.62", "rule:702.62"):
+        found = ruled("search", query, "--json").json
+        assert found["query"] == query
+        assert found["rules"][0]["number"] == "702.62"  # type: ignore[index]
+        assert [hit["text"] for hit in found["hits"]] == [SUSPEND[1]]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["+2 Mace", "_____", "Æther Vial", '"Ach! Hans, Run!"', "-1 Sword", "A-Teleportation"])
+def test_a_card_of_an_odd_name_is_shown_by_it(kb: Kb, tmp_path: Path, name: str) -> None:
+    cards = [
+        {
+            "object": "card",
+            "oracle_id": f"0000000{n}-0000-4000-8000-000000000000",
+            "id": "x",
+            "lang": "en",
+            "name": card,
+        }
+        | {"layout": "normal", "type_line": "Artifact", "oracle_text": "It is odd."}
+        for n, card in enumerate(("+2 Mace", "2 Mace", "_____", "Æther Vial", '"Ach! Hans, Run!"', "-1 Sword", name))
+    ]
+    (tmp_path / "cards.json").write_text(json.dumps(cards[:6] if name in str(cards[:6]) else cards), encoding="utf-8")
+    kb("ingest", tmp_path / "cards.json", "--index", tmp_path / "index")
+    run = kb("show", name, "--index", tmp_path / "index", "--json")
+    assert (run.code, run.err) == (0, "")
+    assert run.json["card"] == name
+
+
+def test_a_french_name_of_two_cards_names_both_and_what_tells_them_apart(kb: Kb, tmp_path: Path) -> None:
+    french = {"object": "card", "id": "x", "lang": "fr", "layout": "normal", "printed_name": "Refonte"}
+    cards = [
+        french | {"oracle_id": f"0000000{n}-0000-4000-8000-000000000000", "name": card, "oracle_text": "It is odd."}
+        for n, card in enumerate(("Reshape", "Unforge"))
+    ]
+    (tmp_path / "cards.json").write_text(json.dumps(cards), encoding="utf-8")
+    kb("ingest", tmp_path / "cards.json", "--index", tmp_path / "index")
+    run = kb("show", "refonte", "--index", tmp_path / "index")
+    assert (run.code, run.err.count("\n")) == (2, 1)
+    assert "Reshape (reshape); Unforge (unforge)" in run.err
+    assert kb("show", "unforge", "--index", tmp_path / "index", "--json").json["card"] == "Unforge"
+
+
+def test_a_note_of_a_web_site_is_shown_as_not_official_in_search_and_show(kb: Kb, tmp_path: Path) -> None:
+    oracle = "00000001-0000-4000-8000-000000000000"
+    note = {"object": "ruling", "oracle_id": oracle, "published_at": "2020-01-01"}
+    rulings = [
+        note | {"source": "scryfall", "comment": "A note about suspend and its counters."},
+        note | {"source": "wotc", "comment": "A ruling about suspend and its cost."},
+    ]
+    (tmp_path / "rulings.json").write_text(json.dumps(rulings), encoding="utf-8")
+    kb("ingest", tmp_path / "rulings.json", "--index", tmp_path / "index")
+    for command in ("search", "show"):
+        heads = [
+            line for line in kb(command, "suspend", "--index", tmp_path / "index").out.splitlines() if "2020" in line
+        ]
+        assert sorted("not an official ruling" in head for head in heads) == [False, True]
+
+
 def test_export_gives_every_ruling_once_in_both_forms(shipped: Kb) -> None:
     rows = [json.loads(line) for line in shipped("export").out.splitlines()]
     table = list(csv.DictReader(io.StringIO(shipped("export", "--format", "csv").out)))
@@ -315,6 +475,82 @@ def test_check_lists_what_needs_an_eye_with_file_and_line(kb: Kb, tmp_path: Path
     codes = [line.split(": ")[1] for line in run.out.splitlines()]
     assert sorted(codes) == ["impossible_date", "lost_symbol", "near_twin", "no_card"]
     assert "in/b.txt:5: impossible_date" in run.out
+
+
+# --- what goes wrong ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["ingest", ""], "an empty name is no file"),
+        (["show", ""], "say what to show"),
+        (["show", "card: "], "say what to show"),
+        (["show", "a\x1b]0;x\x07b"], "is no ruling"),
+        (["show", "\udcff\udcfe"], "is no ruling"),
+        (["show", "a" * 100_000], "is no ruling"),
+        (["show", "000"], "is no ruling"),
+        (["completion"], "Missing argument"),
+        (["search", "x", "--since", "2024-13"], "is no date"),
+        (["site", "build", "--out", __file__], "is a file"),
+        (["site", "build", "--base-url", "nonsense"], "not the address"),
+        (["fetch", "rules", "--base-url", "nonsense"], "no http address"),
+        (["fetch", "mtgjson", "--kind", "x"], "has no kinds"),
+    ],
+)
+def test_every_fault_is_one_line_that_says_what_is_wrong(shipped: Kb, arguments: list[str], told: str) -> None:
+    run = shipped(*arguments)
+    assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
+    assert run.err.startswith("kb: ")
+    assert told in run.err
+    assert "\x1b" not in run.err
+    assert len(run.err) < 1200
+
+
+@pytest.mark.parametrize("arguments", [[], ["site"]])
+def test_without_a_command_there_is_help_and_the_code_of_wrong_usage(kb: Kb, arguments: list[str]) -> None:
+    run = kb(*arguments)
+    assert (run.code, run.out) == (2, "")
+    assert run.err.startswith("Usage: ")
+
+
+def test_a_folder_with_other_files_is_not_made_an_index(kb: Kb, tmp_path: Path) -> None:
+    (tmp_path / "corpus").mkdir()
+    page(tmp_path / "corpus", "a.txt", SUSPEND)
+    for command in (["ingest"], ["search", "suspend"]):
+        run = kb(*command, "--index", tmp_path / "corpus")
+        assert (run.code, run.err.count("\n")) == (2, 1)
+        assert "holds other files (a.txt)" in run.err
+    assert [p.name for p in (tmp_path / "corpus").iterdir()] == ["a.txt"]
+
+
+@pytest.mark.parametrize("epoch", ["99999999999999999999", "soon", "99999999999999"])
+def test_a_source_date_epoch_that_is_none_is_said_so(kb: Kb, monkeypatch: pytest.MonkeyPatch, epoch: str) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    run = kb("check", ROOT / "corpus")
+    assert (run.code, run.err.count("\n")) == (2, 1)
+    assert "SOURCE_DATE_EPOCH" in run.err
+
+
+@pytest.mark.parametrize(("closed", "code"), [(">&-", 2), ("2>&-", 0), ("<&-", 0)])
+def test_a_closed_stream_is_no_traceback(environment: dict[str, str], closed: str, code: int) -> None:
+    run = subprocess.run(
+        f"{KB} search suspend {closed}", shell=True, capture_output=True, text=True, check=False, env=environment
+    )
+    assert run.returncode == code
+    assert "Traceback" not in run.stderr
+    assert run.stderr.count("\n") <= 1
+
+
+def test_accents_are_understood_in_a_locale_without_them(environment: dict[str, str]) -> None:
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    run = subprocess.run(
+        [sys.executable, "-m", "kb", "show", "délire", "--json"],
+        capture_output=True,
+        env=environment | plain,
+        check=True,
+    )
+    assert json.loads(run.stdout)["mechanic"] == "Delirium"
 
 
 # --- pipes and encodings ------------------------------------------------------------------------------------------------  # noqa: E501
@@ -388,6 +624,160 @@ def test_no_colour_outside_a_terminal(shipped: Kb) -> None:
     assert "\x1b" not in shipped("search", "suspend").out
 
 
+# --- a terminal -----------------------------------------------------------------------------------------------------
+
+
+class Terminal:
+    """Runs `kb` in a terminal of 80 columns and 24 lines."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment = environment | {"TERM": "xterm", "PAGER": "cat", "LC_ALL": "C.UTF-8"}
+
+    def __call__(self, *arguments: str | Path, stop_at: str = "", **environment: str) -> tuple[int, str]:
+        """Give the exit code and what was shown; Ctrl-C is pressed once *stop_at* appears."""
+        pty = pytest.importorskip("pty")
+        near, far = pty.openpty()
+        with subprocess.Popen(
+            [sys.executable, "-m", "kb", *map(str, arguments)],
+            stdin=far,
+            stdout=far,
+            stderr=far,
+            start_new_session=True,
+            env=self.environment | environment,
+        ) as child:
+            os.close(far)
+            shown = b""
+            while chunk := _read_some(near):
+                shown += chunk
+                if stop_at and stop_at.encode() in shown:
+                    child.send_signal(signal.SIGINT)
+                    stop_at = ""
+        os.close(near)
+        return child.returncode, shown.decode().replace("\r\n", "\n")
+
+
+def _read_some(file: int) -> bytes:
+    try:
+        return os.read(file, 1 << 16)
+    except OSError:
+        return b""
+
+
+@pytest.fixture
+def terminal(environment: dict[str, str], tmp_path: Path) -> Terminal:
+    """A terminal whose user has a state folder of their own."""
+    return Terminal(environment | {"XDG_STATE_HOME": str(tmp_path / "state")})
+
+
+ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def test_an_ingest_shows_its_stages_and_leaves_nothing_on_the_screen(terminal: Terminal, tmp_path: Path) -> None:
+    page(tmp_path / "in", "a.txt", SUSPEND)
+    code, shown = terminal("ingest", tmp_path / "in", "--index", tmp_path / "index", TERM="xterm")
+    steps = shown.split("\r\x1b[K")
+    assert code == 0
+    assert steps[1].endswith("]  1 of 7  in/a.txt")
+    assert steps[-2].endswith("]  7 of 7  search index")
+    assert steps[-1].startswith("1 file: 1 ruling as printed")
+
+
+def test_ctrl_c_in_an_ingest_is_one_line_and_130_and_the_old_index_stays(terminal: Terminal, tmp_path: Path) -> None:
+    page(tmp_path / "in", "a.txt", SUSPEND)
+    index = tmp_path / "index"
+    assert terminal("ingest", tmp_path / "in", "--index", index)[0] == 0
+    before = sorted(p.relative_to(index) for p in index.rglob("*"))
+    for n in range(300):
+        page(tmp_path / "in", f"b{n}.txt", FREE, card=f"Card {n}")
+    code, shown = terminal("ingest", tmp_path / "in", "--index", index, stop_at="in/b20.txt")
+    assert code == 130
+    assert shown.split("\r\x1b[K")[-1] == "kb: interrupted\n"
+    assert sorted(p.relative_to(index) for p in index.rglob("*")) == before
+
+
+def test_show_opens_a_hit_of_the_last_search_by_its_number(terminal: Terminal) -> None:
+    _, found = terminal("search", "suspend", "--limit", "3")
+    ident = re.search(r" 2\. .*?([0-9a-f]{12})", ESCAPES.sub("", found))
+    assert ident is not None
+    code, shown = terminal("show", "2")
+    assert code == 0
+    assert ident[1] in shown.splitlines()[0]
+    assert terminal("show", "4")[0] == 2
+
+
+def test_the_number_of_a_hit_means_nothing_in_a_pipe_or_in_json(
+    terminal: Terminal, kb: Kb, shipped_index: Path
+) -> None:
+    terminal("search", "suspend")
+    assert kb("show", "1", "--index", shipped_index).code == 2
+    assert terminal("show", "1", "--json")[0] == 2
+
+
+@pytest.mark.parametrize("state", ["/dev/null/none", "/proc/none"])
+def test_a_state_folder_that_cannot_be_written_is_no_failure(terminal: Terminal, state: str) -> None:
+    code, shown = terminal("search", "suspend", XDG_STATE_HOME=state)
+    assert (code, "Traceback" in shown, "kb:" in shown) == (0, False, False)
+
+
+def test_a_damaged_memory_of_the_last_search_is_none(terminal: Terminal, tmp_path: Path) -> None:
+    terminal("search", "suspend")
+    (memory,) = (tmp_path / "state" / "kb").iterdir()
+    for content in (b"", b"[]", b'{"hits": 3}', b"\xff", b"[" * 100_000):
+        memory.write_bytes(content)
+        assert terminal("show", "1")[0] == 2
+
+
+def test_what_is_longer_than_the_terminal_goes_through_the_pager(terminal: Terminal) -> None:
+    assert terminal("show", "suspend", PAGER="head -n 1")[1].count("\n") == 1
+    assert terminal("show", "suspend", "--no-pager", PAGER="head -n 1")[1].count("\n") > 24
+    assert terminal("search", "suspend", "--limit", "1", PAGER="false")[1].count("\n") > 2
+
+
+def test_no_color_is_obeyed_in_a_terminal_and_in_its_pager(terminal: Terminal) -> None:
+    assert "\x1b[1m" in terminal("show", "suspend")[1]
+    assert "\x1b" not in terminal("show", "suspend", NO_COLOR="1")[1]
+
+
+def test_ids_link_to_the_built_site_where_the_terminal_has_links(terminal: Terminal, tmp_path: Path) -> None:
+    search = ("search", "suspend", "--limit", "1")
+    assert "\x1b]8" not in terminal(*search, TERM_PROGRAM="WezTerm")[1]
+    assert terminal("site", "build", "--out", tmp_path / "site")[0] == 0
+    shown = terminal(*search, TERM_PROGRAM="WezTerm")[1]
+    link = re.search(r"\x1b]8;;file://([^\x1b]+)\x1b", shown)
+    assert link is not None
+    assert Path(link[1]).is_file()
+    assert "\x1b]8" not in terminal(*search, TERM_PROGRAM="")[1]
+    assert "\x1b]8" not in terminal(*search, TERM_PROGRAM="WezTerm", TMUX="x")[1]
+    assert "\x1b]8" not in terminal("show", "suspend", TERM_PROGRAM="WezTerm")[1]
+
+
+@pytest.mark.parametrize(
+    ("environment", "known"),
+    [
+        ({}, False),
+        ({"TERM": "xterm-256color"}, False),
+        ({"TERM": "xterm-kitty"}, True),
+        ({"TERM": "foot"}, True),
+        ({"VTE_VERSION": "6003"}, True),
+        ({"VTE_VERSION": "4205"}, False),
+        ({"VTE_VERSION": "new"}, False),
+        ({"WT_SESSION": "x"}, True),
+        ({"TERM_PROGRAM": "Apple_Terminal"}, False),
+        ({"TERM_PROGRAM": "iTerm.app"}, True),
+        ({"TERM_PROGRAM": "iTerm.app", "TERM": "screen-256color"}, False),
+    ],
+)
+def test_links_are_given_only_to_terminals_known_to_open_them(environment: dict[str, str], *, known: bool) -> None:
+    assert has_links(environment) is known
+
+
+def test_same_lists_the_rulings_that_a_hit_stands_for(shipped: Kb) -> None:
+    hit = shipped("search", "suspend X cost", "--limit", "1", "--json").json["hits"][0]  # type: ignore[index]
+    assert hit["same"]
+    out = shipped("search", "suspend X cost", "--limit", "1", "--same").out
+    assert re.findall(r"    = \S+  ([0-9a-f]{12})", out) == hit["same"]
+
+
 # --- help ---------------------------------------------------------------------------------------------------------------  # noqa: E501
 
 
@@ -425,3 +815,27 @@ def test_completion_is_printed_for_each_shell(kb: Kb, shell: str) -> None:
     run = kb("completion", shell)
     assert run.code == 0
     assert "_KB_COMPLETE" in run.out
+    if shutil.which(shell):
+        subprocess.run([shell, "-n"], input=run.out, text=True, check=True)
+
+
+@pytest.mark.parametrize(
+    ("shell", "words"),
+    [
+        ("bash", {"COMP_WORDS": "kb show suspen", "COMP_CWORD": "2"}),
+        ("zsh", {"COMP_WORDS": "kb show suspen", "COMP_CWORD": "2"}),
+        ("fish", {"COMP_WORDS": "kb show suspen", "COMP_CWORD": "suspen"}),
+    ],
+)
+def test_each_shell_is_offered_the_names_of_mechanics(
+    environment: dict[str, str], shell: str, words: dict[str, str]
+) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", "import sys; sys.argv = ['kb']; from kb.cli import main; main()"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment | words | {"_KB_COMPLETE": f"{shell}_complete"},
+    )
+    assert "suspend" in run.stdout
+    assert "suspension" in run.stdout

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kb import generation
-from kb.errors import IndexBusy, IndexUnusable
+from kb.errors import IndexBusy, IndexUnusable, KbError
 
 
 def build(folder: Path, fingerprint: str, content: str = "x") -> None:
@@ -96,6 +96,21 @@ def test_a_second_writer_waits_and_is_told_and_a_dead_one_blocks_nobody(tmp_path
         other.wait()
     build(tmp_path, "bbb", "new")
     assert (generation.current(tmp_path) / "part").read_text() == "new"
+
+
+def test_a_lock_of_something_else_is_waited_for_and_then_told(tmp_path: Path) -> None:
+    answers = iter([False, False, True])
+    generation.wait_until(lambda: next(answers), tmp_path)
+    assert next(answers, None) is None
+    with pytest.raises(IndexBusy, match="another run is writing"):
+        generation.wait_until(lambda: False, tmp_path, wait=0.15)
+
+
+def test_a_folder_of_other_files_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(KbError, match="holds other files"):
+        build(tmp_path, "aaa")
+    assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are of another kind there")

@@ -12,10 +12,12 @@ from kb.layouts.comprehensive_rules import parse
 from kb.model import Mechanic, MechanicKind, Rule, RuleKind
 from kb.rulebook import (
     by_number,
+    cites,
     defining_subrule,
     glossary_entry,
     learn_mechanics,
     parent_number,
+    passage,
     rules_of,
     section_of,
     subrules,
@@ -228,3 +230,46 @@ def test_every_mechanic_of_the_real_rules_has_its_rule_and_its_number_of_that_ye
         "702.62a",
         "Suspend",
     ]
+
+
+# --- as one looks them up -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["", ".", "9", "702.99", "702.62aa", "nothing such", "\x00", "７"])
+def test_what_the_rules_do_not_have_is_none(name: str) -> None:
+    assert passage(RULES, (SUSPEND,), name) is None
+
+
+def test_a_place_comes_with_what_is_above_and_below_it_and_the_mechanics_of_its_rule() -> None:
+    suspend = mechanic("Suspend", ABILITY, "702.3")
+    place = passage(RULES, (suspend, SCRY), " 702.3. ")
+    assert place is not None
+    assert numbers(place.parents) == ["7", "702"]
+    assert numbers(place.rules)[0] == "702.3"
+    assert place.mechanics == place.explained == (suspend,)
+
+
+def test_a_list_of_ability_words_is_not_about_each_of_them() -> None:
+    place = passage([Rule("207.2c", RuleKind.SUBRULE, "", "The ability words are delirium.")], (DELIRIUM,), "207.2c")
+    assert place is not None
+    assert (place.mechanics, place.explained) == ((DELIRIUM,), ())
+
+
+def test_a_glossary_term_is_found_without_regard_to_case() -> None:
+    place = passage(RULES, (SUSPEND,), "sUSPEND")
+    assert place is not None
+    assert (place.rules[0].kind, place.rules[0].title) == (RuleKind.GLOSSARY, "Suspend")
+
+
+def test_a_text_cites_a_rule_by_its_number_or_by_that_of_a_subrule_only() -> None:
+    assert cites("As rule 702.62b says.", "702.62")
+    assert cites("As 702.62b says.", "702.62b")
+    assert not cites("As rule 702.62 says.", "702.62b")
+    assert not cites("As rule 702.630 says.", "702.63")
+    assert not cites("It costs 702.62.", "702.62")
+
+
+@given(st.text(max_size=30))
+def test_any_name_can_be_looked_up(name: str) -> None:
+    place = passage(RULES, (SUSPEND,), name)
+    assert place is None or place.rules

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from datetime import date
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,7 +26,9 @@ from kb.model import (
     Ruling,
     Span,
 )
+from kb.stats import Stats
 from kb.terminal import Style
+from kb.text import cells
 
 TEXT = "If a card has {X} in its mana cost, X is 0."
 RULING = Ruling("abcdef012345", date(2024, 2, 2), Lang.EN, TEXT, "w", "p", ("bloom", "rift"), ("wotc",))
@@ -89,6 +92,48 @@ def test_a_mechanic_shows_both_names_its_rule_and_rulings() -> None:
     assert "2024-02-02  abcdef012345" in lines
 
 
+def test_a_ruling_links_to_its_page_where_there_is_one() -> None:
+    linked = Style(100, page=lambda ident: f"file:///site/{ident}.html")
+    head = next(terminal.ruling(RULING, (), NAMES, linked))
+    assert head == "2024-02-02  \x1b]8;;file:///site/abcdef012345.html\x1b\\abcdef012345\x1b]8;;\x1b\\"
+    assert next(terminal.ruling(RULING, (), NAMES, PLAIN)) == "2024-02-02  abcdef012345"
+
+
+def test_the_rulings_that_a_hit_stands_for_are_listed_under_it() -> None:
+    other = replace(RULING, id="fedcba543210", date=date(2021, 3, 19), cards=("rift",))
+    lines = terminal.answer(
+        Answer("x", 2, (hit(same=("fedcba543210",)),)), {RULING.id: LINKS}, NAMES, PLAIN, {other.id: other}
+    )
+    assert list(lines)[-4:-1] == ["    = 2021-03-19  fedcba543210", "      Rift Bolt", ""]
+
+
+def test_wide_signs_count_two_columns() -> None:
+    assert list(terminal.wrapped("渦まく知識 渦まく知識", Style(20))) == ["渦まく知識", "渦まく知識"]
+    assert list(terminal.wrapped("渦まく知識 渦まく知識", Style(21))) == ["渦まく知識 渦まく知識"]
+
+
+def test_the_counts_are_drawn_within_the_width(held: Stats) -> None:
+    lines = list(terminal.stats(held, 15, Style(40)))
+    assert lines == [
+        "1,234 rulings in 2 wordings on 1 card",
+        "",
+        "By year",
+        "  2020         0",
+        "  2021     1,000  " + "█" * 22,
+        "  undated      1  █",
+        "",
+        "By mechanic",
+        "  Suspend  5  " + "█" * 26,
+    ]
+    assert max(map(len, lines)) <= 40
+
+
+@pytest.fixture
+def held() -> Stats:
+    years = (("2020", 0), ("2021", 1000), ("undated", 1))
+    return Stats(1234, 2, 1, years, (), (), (("Suspend", 5),))
+
+
 def test_a_problem_is_one_line_that_an_editor_can_jump_to() -> None:
     found = Finding("corpus/a.txt", Problem("ambiguous_date", "03/04/2005", Span(7, 7)))
     assert terminal.finding(found) == "corpus/a.txt:7: ambiguous_date: 03/04/2005"
@@ -98,7 +143,7 @@ def test_a_problem_is_one_line_that_an_editor_can_jump_to() -> None:
 def test_wrapping_loses_no_word_and_keeps_to_the_width(text: str, width: int) -> None:
     lines = list(terminal.wrapped(text, Style(width), indent="  "))
     assert " ".join(lines).split() == [terminal.visible(word) for word in text.split()]
-    assert all(len(line) <= width + 2 or " " not in line.strip() for line in lines)
+    assert all(cells(line) <= width or " " not in line.strip() for line in lines)
 
 
 @given(st.text(), st.lists(st.tuples(st.integers(0, 50), st.integers(0, 50)), max_size=5))

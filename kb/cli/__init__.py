@@ -4,6 +4,7 @@ Exit codes, as grep has them: 0 done; 1 a search found nothing, or an ingest lef
 told in one line; 130 interrupted. What a command needs is imported in the command, so that no command pays for another.
 """
 
+import io
 import os
 import sys
 from typing import NoReturn
@@ -11,45 +12,59 @@ from typing import NoReturn
 import click
 
 from kb import __version__
-from kb.cli.common import FAILURE, INTERRUPTED, NOTHING, examples
+from kb.cli.common import FAILURE, INTERRUPTED, NOTHING, examples, help_if_bare
 from kb.cli.corpus import check, export, ingest
 from kb.cli.fetch import fetch
 from kb.cli.search import search
 from kb.cli.show import show
 from kb.cli.site import site
 from kb.cli.stats import stats
-from kb.errors import KbError
+from kb.errors import KbError, UsageError
+from kb.text import squeeze, visible
+
+_LONGEST = 1000
+"""Letters of a message that are shown."""
 
 
 def main() -> NoReturn:
     """Run `kb` on the arguments of this process and leave with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        # A letter that the terminal's encoding lacks is shown as an escape instead of ending the run.
-        getattr(stream, "reconfigure", lambda **_: None)(errors="backslashreplace")
     try:
+        _prepare_streams()
         code = kb.main(standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.Abort:
+    except (click.exceptions.Abort, KeyboardInterrupt):
         _leave("interrupted", INTERRUPTED)
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else "kb"
-        _leave(f"{error.format_message()} (see `{where} --help`)", FAILURE)
+        _leave(f"{squeeze(error.format_message())} (see `{where} --help`)", FAILURE)
     except click.ClickException as error:
-        _leave(error.format_message(), FAILURE)
+        _leave(squeeze(error.format_message()), FAILURE)
     except KbError as error:
         _leave(str(error), error.exit_code)
     except BrokenPipeError:
         _leave("", NOTHING)
     except OSError as error:
-        _leave(f"cannot write the output: {error.strerror}", FAILURE)
+        where = f"{error.filename}: " if error.filename else "cannot write the output: "
+        _leave(f"{where}{error.strerror or error}", FAILURE)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _leave(message: str, code: int) -> NoReturn:
-    from kb.text import visible
+def _prepare_streams() -> None:
+    """Stand in for streams that the caller has closed, except the one that answers are for."""
+    closed = sys.stdout is None
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, io.StringIO())
+    if closed:
+        raise UsageError("cannot write the output: it is closed")
+    for stream in (sys.stdout, sys.stderr):
+        # A letter that the terminal's encoding lacks is shown as an escape instead of ending the run.
+        getattr(stream, "reconfigure", lambda **_: None)(errors="backslashreplace")
 
+
+def _leave(message: str, code: int) -> NoReturn:
     if message:
-        click.echo(f"kb: {visible(message)}", err=True)
+        click.echo(f"kb: {squeeze(visible(message[:_LONGEST]))}", err=True)
     # What is left in the buffer cannot be written; without this the interpreter would try again and complain.
     try:
         sys.stdout.flush()
@@ -58,9 +73,21 @@ def _leave(message: str, code: int) -> NoReturn:
     sys.exit(code)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    """The commands; Ctrl-C in any of them ends it without the blank line that click would print."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the chosen command."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise click.exceptions.Abort from None
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(__version__, prog_name="kb", message="%(prog)s %(version)s")
-def kb() -> None:
+@click.pass_context
+def kb(ctx: click.Context) -> None:
     """Search and publish the rulings of Magic: The Gathering, in English and French.
 
     \b
@@ -69,6 +96,7 @@ def kb() -> None:
       kb show suspend
       kb site build && kb site serve
     """
+    help_if_bare(ctx)
 
 
 @kb.command(

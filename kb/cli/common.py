@@ -1,10 +1,11 @@
-"""What commands share: the index they work on, progress, and how output is printed."""
+"""What commands share: the index they work on, and how output is printed."""
 
 import json
 import os
+import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -13,6 +14,8 @@ from typing import TYPE_CHECKING
 import click
 
 from kb import forms
+from kb.cli.progress import steps
+from kb.errors import UsageError
 from kb.model import Link, Ruling
 
 if TYPE_CHECKING:
@@ -24,11 +27,36 @@ NOTHING, FAILURE, INTERRUPTED = 1, 2, 130
 """Exit codes, besides 0."""
 
 _WIDEST = 100
+_LINK = re.compile(r"\x1b\]8;;[^\x1b]*\x1b\\")
 
 
 def examples(*lines: str) -> str:
     """Give the end of a help text: examples, one a line."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def help_if_bare(ctx: click.Context) -> None:
+    """Print what commands there are, and leave as after wrong usage, if none of them was named."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(FAILURE)
+
+
+def here() -> Path:
+    """Give the current folder; raises UsageError if it is gone."""
+    try:
+        return Path.cwd()
+    except OSError:
+        raise UsageError("the current folder is gone; change to another one") from None
+
+
+def typed(words: str) -> str:
+    r"""Give what was typed as the UTF-8 that it is, whatever the locale takes it for; what is none becomes a sign.
+
+    >>> typed("caf\udcc3\udca9"), typed("a\udcff")
+    ('café', 'a�')
+    """
+    return words if words.isprintable() else os.fsencode(words).decode(errors="replace")
 
 
 class IndexFolder:
@@ -42,7 +70,7 @@ class IndexFolder:
         """The folder named on the command line, else the usual one."""
         from kb.places import index_folder
 
-        return self._folder or index_folder(Path.cwd())
+        return self._folder or index_folder(here())
 
     @contextmanager
     def open(self) -> Iterator["Index"]:
@@ -59,9 +87,11 @@ class IndexFolder:
             yield index
 
     def _build(self) -> None:
+        from kb.generation import refuse_other_folder
         from kb.places import corpus_folder
 
-        corpus = corpus_folder(Path.cwd())
+        refuse_other_folder(self.folder)
+        corpus = corpus_folder(here())
         click.echo(f"kb: building the index from {corpus} first …", err=True)
         build_index([corpus], self.folder)
 
@@ -77,35 +107,24 @@ index_option = click.option(
 
 def build_index(paths: Sequence[Path], folder: Path, *, strict: bool = False) -> "Summary":
     """Ingest *paths* into the index *folder*, with progress on a terminal."""
+    from kb.generation import refuse_other_folder
+    from kb.ingest import STAGES, corpus_files
     from kb.ingest import ingest as run
 
-    with progress() as tick:
+    refuse_other_folder(folder)
+    with steps(len(corpus_files(paths)) + len(STAGES)) as tick:
         return run(paths, folder, today=today(), strict=strict, tick=tick)
 
 
 def today() -> date:
     """Give the day by which a ruling's date lies in the future: $SOURCE_DATE_EPOCH's, else today."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return (datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)).date()
-
-
-@contextmanager
-def progress() -> Iterator[Callable[[str], None]]:
-    """Give a function that shows what is being done, on a terminal; elsewhere it does nothing."""
-    from kb.ingest import silent
-    from kb.text import visible
-
-    if not sys.stderr.isatty():
-        yield silent
-        return
-
-    def tick(what: str) -> None:
-        click.echo(f"\r\x1b[K{visible(what)[: shutil.get_terminal_size().columns - 1]}", nl=False, err=True)
-
+    if not epoch:
+        return datetime.now(UTC).date()
     try:
-        yield tick
-    finally:
-        click.echo("\r\x1b[K", nl=False, err=True)
+        return datetime.fromtimestamp(int(epoch), UTC).date()
+    except (ValueError, OverflowError, OSError):
+        raise UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}, which is no time; give seconds since 1970") from None
 
 
 def named(index: "Index", rulings: Sequence[Ruling]) -> tuple[Mapping[str, tuple[Link, ...]], forms.Names]:
@@ -123,17 +142,33 @@ def complete_mechanic(_ctx: click.Context, _param: click.Parameter, incomplete: 
     return sorted(name for name in names if name.casefold().startswith(start))
 
 
-def style() -> "Style":
-    """Tell how wide the output may be, and whether it may be coloured."""
-    from kb.terminal import Style
+def style(index: Path | None = None) -> "Style":
+    """Tell how wide the output may be, whether it may be coloured, and which pages of *index* ids may link to."""
+    from kb.cli.links import ruling_links
+    from kb.terminal import Style, no_page
 
     on_terminal = sys.stdout.isatty()
     width = min(shutil.get_terminal_size().columns, _WIDEST) if on_terminal else _WIDEST
-    return Style(width=width, colour=on_terminal and not os.environ.get("NO_COLOR"))
+    colour = on_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Style(width, colour, no_page if index is None else ruling_links(index))
 
 
-def print_lines(lines: Iterable[str]) -> None:
-    """Print *lines*, their colours as they are."""
+pager_option = click.option(
+    "--pager/--no-pager",
+    default=True,
+    help="Whether output longer than the terminal goes through $PAGER [default: it does]",
+)
+
+
+def print_lines(lines: Iterable[str], *, pager: bool = False) -> None:
+    """Print *lines*, their colours as they are; with *pager*, page them on a terminal that they do not fit."""
+    if pager and sys.stdout.isatty() and sys.stdin.isatty():
+        lines = list(lines)
+        if len(lines) >= shutil.get_terminal_size().lines:
+            # What less shows stays on the screen, in colour; not every pager passes links on.
+            os.environ.setdefault("LESS", "FRX")
+            click.echo_via_pager((_LINK.sub("", line) + "\n" for line in lines), color=True)
+            return
     for line in lines:
         click.echo(line, color=True)
 

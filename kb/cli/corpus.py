@@ -12,15 +12,26 @@ from kb.cli.common import (
     IndexFolder,
     build_index,
     examples,
+    here,
     index_option,
     print_json,
     print_lines,
-    progress,
     today,
 )
+from kb.cli.progress import steps
 
 if TYPE_CHECKING:
     from kb.ingest import Summary
+
+
+class _CorpusPath(click.Path):
+    """A file or folder; not "", as an unset variable of a script gives, which would mean the current folder."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # type: ignore[override]
+        """Give *value* as a path."""
+        if not value:
+            self.fail("an empty name is no file or folder", param, ctx)
+        return Path(value)
 
 
 @click.command(
@@ -30,7 +41,7 @@ if TYPE_CHECKING:
         "kb ingest --strict --json         fail on any problem; a summary for scripts",
     )
 )
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=_CorpusPath())
 @click.option(
     "--strict", is_flag=True, help="Fail, and leave the index as it was, if anything could not be understood."
 )
@@ -48,12 +59,11 @@ def ingest(
     """
     from kb.places import corpus_folder
 
-    summary = build_index(list(paths) or [corpus_folder(Path.cwd())], IndexFolder(index_folder).folder, strict=strict)
-    form = _summary(summary)
+    summary = build_index(list(paths) or [corpus_folder(here())], IndexFolder(index_folder).folder, strict=strict)
     if as_json:
-        print_json(form)
+        print_json(_summary(summary))
     else:
-        _print_summary(summary, form)
+        _print_summary(summary)
     ctx.exit(NOTHING if summary.failures else 0)
 
 
@@ -72,18 +82,25 @@ def _summary(summary: "Summary") -> forms.Form:
     }
 
 
-def _print_summary(summary: "Summary", form: forms.Form) -> None:
+def _print_summary(summary: "Summary") -> None:
     from kb import terminal
+    from kb.terminal import counted
 
     for finding in summary.knowledge.findings:
         click.echo(terminal.finding(finding), err=True)
-    counts = {name: value for name, value in form.items() if name != "problems"}
-    click.echo(", ".join(f"{value:,} {name}" for name, value in counts.items()))
-    problems = len(summary.knowledge.findings) - len(summary.failures)
+    known = summary.knowledge
+    click.echo(
+        f"{counted(summary.files, 'file')}: {counted(known.raw, 'ruling')} as printed, "
+        f"{len(known.rulings):,} once each ({counted(known.raw - len(known.rulings), 'duplicate')}), "
+        f"on {counted(len(known.cards), 'card')}; {counted(len(known.links), 'link')} to "
+        f"{counted(len({link.mechanic for link in known.links}), 'mechanic')}; {counted(len(known.rules), 'rule')}; "
+        f"{known.skipped:,} lines or entries skipped."
+    )
+    problems = len(known.findings) - len(summary.failures)
     if problems:
-        click.echo(f"{problems:,} problems to look at: `kb check` lists them with others.")
+        click.echo(f"{counted(problems, 'problem')} to look at: `kb check` lists all that needs an eye.")
     if summary.failures:
-        click.echo(f"{len(summary.failures):,} files were left out.")
+        click.echo(f"Left out: {counted(len(summary.failures), 'file')} that could not be read.")
 
 
 @click.command(epilog=examples("kb export > rulings.jsonl", "kb export --format csv > rulings.csv"))
@@ -103,7 +120,7 @@ def export(kind: str, index_folder: Path | None) -> None:
 
 
 @click.command(epilog=examples("kb check", "kb check rulings/new-page.html"))
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=_CorpusPath())
 @click.pass_context
 def check(ctx: click.Context, paths: tuple[Path, ...]) -> None:
     """List what in the corpus needs a person's eye, a line each: file, line, kind, what.
@@ -113,9 +130,11 @@ def check(ctx: click.Context, paths: tuple[Path, ...]) -> None:
     """
     from kb import terminal
     from kb.check import findings
+    from kb.ingest import READING_STAGES, corpus_files
     from kb.places import corpus_folder
 
-    with progress() as tick:
-        found, failed = findings(list(paths) or [corpus_folder(Path.cwd())], today=today(), tick=tick)
+    files = list(paths) or [corpus_folder(here())]
+    with steps(len(corpus_files(files)) + len(READING_STAGES)) as tick:
+        found, failed = findings(files, today=today(), tick=tick)
     print_lines(map(terminal.finding, found))
     ctx.exit(NOTHING if failed else 0)

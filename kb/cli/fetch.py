@@ -1,6 +1,5 @@
 """The fetch command: public data for the corpus."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kb.cli.common import examples
+from kb.cli.common import examples, here
+from kb.cli.progress import bar, size, status_line
+from kb.text import visible
 
 if TYPE_CHECKING:
     from kb.fetch import Progress
 
 _SERVICES = ("mtgjson", "rules", "scryfall")
-_MIB = 1024 * 1024
 
 
 @click.command(
@@ -26,7 +26,11 @@ _MIB = 1024 * 1024
     )
 )
 @click.argument("service", type=click.Choice(_SERVICES))
-@click.option("--to", type=click.Path(path_type=Path, file_okay=False), help="Folder [default: SERVICE in the corpus].")
+@click.option(
+    "--to",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder [default: one named for the service, in the nearest folder `corpus`, else in a new one here].",
+)
 @click.option("--kind", "kinds", multiple=True, help="Which of Scryfall's bulk files; may be given several times.")
 @click.option("--base-url", hidden=True, help="Address to ask instead of the service's own.")
 def fetch(service: str, to: Path | None, kinds: tuple[str, ...], base_url: str | None) -> None:
@@ -38,7 +42,7 @@ def fetch(service: str, to: Path | None, kinds: tuple[str, ...], base_url: str |
     from kb.fetch import fetch as run
     from kb.places import nearest_corpus
 
-    folder = to or (nearest_corpus(Path.cwd()) or Path.cwd() / "corpus") / service
+    folder = to or (nearest_corpus(here()) or here() / "corpus") / service
     with _progress() as show:
         for file in run(service, folder, kinds=kinds, base_url=base_url, progress=show):
             version = f" ({file.version})" if file.version else ""
@@ -48,25 +52,19 @@ def fetch(service: str, to: Path | None, kinds: tuple[str, ...], base_url: str |
 @contextmanager
 def _progress() -> Iterator[Callable[["Progress"], None]]:
     """Give a function that shows on a terminal how much has come, and everywhere why it takes long."""
-    on_terminal = sys.stderr.isatty()
+    with status_line() as line:
 
-    def show(progress: "Progress") -> None:
-        clear = "\r\x1b[K" if on_terminal else ""
-        if progress.note:
-            click.echo(f"{clear}{progress.name}: {progress.note}", err=True)
-        elif on_terminal:
-            click.echo(f"{clear}{_bar(progress)}", nl=False, err=True)
+        def show(progress: "Progress") -> None:
+            if progress.note:
+                line("")
+                click.echo(visible(f"{progress.name}: {progress.note}"), err=True)
+            else:
+                line(_line(progress))
 
-    try:
         yield show
-    finally:
-        if on_terminal:
-            click.echo("\r\x1b[K", nl=False, err=True)
 
 
-def _bar(progress: "Progress") -> str:
-    done = f"{progress.done / _MIB:,.1f} MB"
+def _line(progress: "Progress") -> str:
     if not progress.total:
-        return f"{progress.name}  {done}"
-    share = min(progress.done / progress.total, 1.0)
-    return f"{progress.name}  [{'█' * round(share * 30):30}]  {done} of {progress.total / _MIB:,.1f} MB"
+        return f"{progress.name}  {size(progress.done)}"
+    return f"{bar(progress.done, progress.total)}  {size(progress.done)} of {size(progress.total)}  {progress.name}"

@@ -1,8 +1,10 @@
 """The search command."""
 
 import re
+import sys
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,11 +16,17 @@ from kb.cli.common import (
     examples,
     index_option,
     named,
+    pager_option,
     print_json,
     print_lines,
     style,
+    typed,
 )
 from kb.model import Lang
+
+if TYPE_CHECKING:
+    from kb.index import Index
+    from kb.model import Answer
 
 
 def _first_day(written: str) -> date:
@@ -54,6 +62,8 @@ def _date_parts(written: str) -> tuple[int, int, int]:
         "kb search '\"deals damage to a player\" -token'",
         "kb search 'mechanic:cascade date>=2021' --json",
         "kb search card:tarmogoyf +1/+1",
+        "kb search 'rule:702.62 is:rule'",
+        'kb search "suspend X cost" --limit 1 --same',
     ),
 )
 @click.argument("query", nargs=-1, required=True)
@@ -67,7 +77,9 @@ def _date_parts(written: str) -> tuple[int, int, int]:
 @click.option("--until", type=_last_day, metavar="DATE", help="Only rulings up to this day.")
 @click.option("--source", help="Only rulings with this publisher's label, such as wotc.")
 @click.option("--explain", is_flag=True, help="Show how the query was read and why each hit ranks where it does.")
+@click.option("--same", is_flag=True, help="List under each hit those that say the same on other cards or dates.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@pager_option
 @index_option
 @click.pass_context
 def search(
@@ -83,7 +95,9 @@ def search(
     until: date | None,
     source: str | None,
     explain: bool,
+    same: bool,
     as_json: bool,
+    pager: bool,
 ) -> None:
     """Find rulings by words, mechanics and cards, in English or French.
 
@@ -94,24 +108,36 @@ def search(
     card:NAME           mechanic:NAME (or kw:)    lang:fr   source:wotc
     date>=2021          date:2024-02              rule:702.62
     is:shared           on more than one card     is:rule   rules, not rulings
+
+    In a terminal, `kb show 3` then opens hit 3.
     """
-    with IndexFolder(index_folder).open() as index:
+    place = IndexFolder(index_folder)
+    with place.open() as index:
         found = index.search(
-            " ".join(query),
+            typed(" ".join(query)),
             limit=limit,
             lang=Lang(lang) if lang else None,
-            card=card,
-            mechanic=mechanic,
+            card=card and typed(card),
+            mechanic=mechanic and typed(mechanic),
             since=since,
             until=until,
-            source=source,
+            source=source and typed(source),
             explain=explain,
         )
-        links, names = named(index, [hit.ruling for hit in found.hits])
         if as_json:
-            print_json(forms.answer(found, links, names))
+            print_json(forms.answer(found, *named(index, [hit.ruling for hit in found.hits])))
         else:
-            from kb import terminal
-
-            print_lines(terminal.answer(found, links, names, style()))
+            _print(index, place.folder, found, same=same, pager=pager)
     ctx.exit(0 if found.hits or found.rules else NOTHING)
+
+
+def _print(index: "Index", folder: Path, found: "Answer", *, same: bool, pager: bool) -> None:
+    from kb import terminal
+    from kb.cli.recall import remember_hits
+
+    rulings = [hit.ruling for hit in found.hits]
+    others = index.store.rulings([ident for hit in found.hits for ident in hit.same]) if same else ()
+    links, names = named(index, [*rulings, *others])
+    if sys.stdout.isatty():
+        remember_hits(folder, [ruling.id for ruling in rulings])
+    print_lines(terminal.answer(found, links, names, style(folder), {r.id: r for r in others}), pager=pager)

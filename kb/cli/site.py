@@ -5,15 +5,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kb.cli.common import IndexFolder, examples, index_option
+from kb.cli.common import IndexFolder, examples, help_if_bare, index_option
 
 if TYPE_CHECKING:
     from kb.index import Index
 
 
-@click.group()
-def site() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def site(ctx: click.Context) -> None:
     """Publish the knowledge base as pages that need no server."""
+    help_if_bare(ctx)
 
 
 _out_option = click.option(
@@ -26,9 +28,16 @@ _out_option = click.option(
 @click.option("--base-url", default="", help="Address it will be published at, for the feeds and the sitemap.")
 @index_option
 def build(out: Path, base_url: str, index_folder: Path | None) -> None:
-    """Write the site; only what changed is written, and nothing that the site did not make is touched."""
-    with IndexFolder(index_folder).open() as index:
+    """Write the site; only what changed is written, and nothing that the site did not make is touched.
+
+    From then on the ids that `kb search` and `kb show` print link to the pages, in terminals that open links.
+    """
+    from kb.cli.recall import remember_site
+
+    place = IndexFolder(index_folder)
+    with place.open() as index:
         _build_site(index, out, base_url)
+    remember_site(place.folder, out)
 
 
 def _build_site(index: "Index", out: Path, base_url: str = "") -> None:
@@ -44,6 +53,7 @@ def _build_site(index: "Index", out: Path, base_url: str = "") -> None:
         base_url=base_url,
         corpus_note=any(source.path in places.shipped_corpus() for source in knowledge.sources),
         mentions=named_mechanics(knowledge),
+        exported=index.exported(),
     )
     click.echo(f"{out}: {built.written:,} files written, {built.unchanged:,} unchanged, {built.removed:,} removed")
 

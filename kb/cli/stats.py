@@ -1,17 +1,22 @@
 """The stats command: what the index holds, counted."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from kb.cli.common import IndexFolder, examples, index_option, print_json, print_lines, style
+from kb.cli.common import IndexFolder, examples, index_option, pager_option, print_json, print_lines, style
+
+_WIDEST = 80
+"""Columns: a longer bar says no more."""
 
 
 @click.command(epilog=examples("kb stats", "kb stats --mechanics 50", "kb stats --json"))
 @click.option("--mechanics", "shown", type=click.IntRange(0), default=15, show_default=True, help="How many to list.")
 @click.option("--json", "as_json", is_flag=True, help="Print all counts as JSON.")
+@pager_option
 @index_option
-def stats(shown: int, index_folder: Path | None, *, as_json: bool) -> None:
+def stats(shown: int, index_folder: Path | None, *, as_json: bool, pager: bool) -> None:
     """Count the rulings by year, language, publisher and mechanic."""
     from kb import terminal
     from kb.stats import count
@@ -22,4 +27,5 @@ def stats(shown: int, index_folder: Path | None, *, as_json: bool) -> None:
         lists = {name: dict(getattr(counted, name)) for name in ("years", "languages", "sources", "mechanics")}
         print_json({"rulings": counted.rulings, "wordings": counted.wordings, "cards": counted.cards, **lists})
     else:
-        print_lines(terminal.stats(counted, shown, style()))
+        look = style()
+        print_lines(terminal.stats(counted, shown, replace(look, width=min(look.width, _WIDEST))), pager=pager)
