@@ -192,6 +192,17 @@ def test_markup_is_told_from_text_with_a_tag_in_it(text: str, expected: bool) ->
         ("<ul><li>one<ul><li>two</li></ul></li></ul>", ["- one", "  - two"]),
         ("<table><tr><td>a<td>b<tr><td>c</table>", ["a\tb", "c"]),
         ("<table><tr><td rowspan=2>a<td>b<tr><td>c</table>", ["a\tb", "a\tc"]),
+        (
+            "<table><tr><td>a<td><ul><li>It is cast.</li><li>It resolves.</li></ul></table>",
+            ["a\tIt is cast.", "a\tIt resolves."],
+        ),
+        (
+            "<table><tr><td>a</td><td class=rulingText><ul><li>It is cast.<li>It resolves.</ul></table>",
+            ["a\tIt is cast. It resolves."],
+        ),
+        ("<table><tr><td>a<td>It is: <ul><li>Cast.</li><li>Drawn.</li></ul></table>", ["a\tIt is: Cast. Drawn."]),
+        ("<table><tr><td>a<td><ul><li>one</li><li>two</li></ul> more</table>", ["a\tone two more"]),
+        ("<table><tr><td>a</td><td class=rulingText><p>One.</p><hr><p>Two.</p></table>", ["a\tOne. Two."]),
         ("<p>one<!-- no --><script>no()</script><style>p{}</style> two</p>", ["one two"]),
         ("<p>seen</p><p hidden>not</p><p style='display: none'>not</p>", ["seen"]),
         ("<p>One.<sup>[1]</sup></p><h2>Two<span class='mw-editsection'>[edit]</span></h2>", ["One.", "Two"]),
@@ -222,11 +233,19 @@ def test_markup_becomes_the_lines_a_reader_sees(reads: Reads, markup: str, lines
         ('<abbr class="card-symbol card-symbol-RP" title="x">{R/P}</abbr>', "{R/P}"),
         ('<i class="ms ms-g ms-cost"></i>', "{G}"),
         ('<img src="/photos/cat.jpg" alt="A cat">', ""),
+        ('<img src="x_files/Image(3).ashx" alt="Black or Green">', "{B/G}"),
+        ('<a href="#"><img src="x_files/Image.ashx" alt="Blue"></a>', "{U}"),
         ('<img src="/symbols/zz9.gif" alt="Moon Mana">', "{?Moon Mana}"),
     ],
 )
 def test_pictures_are_symbols_nothing_or_plainly_unknown(reads: Reads, picture: str, symbol: str) -> None:
     assert reads(f"<html><p>Pay {picture}.</p></html>").text.split("\n") == [f"Pay {symbol}."]
+
+
+def test_a_word_that_names_a_symbol_is_one_in_a_text_or_beside_another_and_nowhere_else(reads: Reads) -> None:
+    two, blue = '<img src="f/Image.ashx" alt="2">', '<img src="f/Image(1).ashx" alt="Blue">'
+    assert reads(f"<html><p>{two}{blue}</p><p>Pay {two}.</p></html>").text.split("\n") == ["{2}{U}", "Pay {2}."]
+    assert reads(f"<html><p>Pay.</p><p>{blue}</p></html>").text.split("\n") == ["Pay."]
 
 
 def test_lines_carry_the_role_that_their_markup_gives_them(reads: Reads) -> None:

@@ -16,6 +16,8 @@ Place = tuple[str, ...]
 _TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"?|([{}\[\]:,])|[^\s{}\[\]:,"]+', re.DOTALL)
 _DEPTH = 5
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_XML_SIGNS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "#39": "'", "#039": "'", "#34": '"'}
+_XML = re.compile(f"&({'|'.join(_XML_SIGNS)});")
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:T\S*)?", re.ASCII)
 
 
@@ -63,6 +65,12 @@ def text_of(entry: Entry, key: str) -> str:
     if not isinstance(value, str):
         return ""
     return value if value.isascii() else _SURROGATE.sub("\ufffd", value)
+
+
+def told_of(entry: Entry, key: str) -> str:
+    """Give a field that is text to be read, without what its source left of XML: `R&amp;D` is R&D."""
+    text = text_of(entry, key)
+    return _XML.sub(lambda match: _XML_SIGNS[match[1]], text) if "&" in text else text
 
 
 def line_of(entry: Entry, key: str) -> str:

@@ -46,6 +46,8 @@ class Sheet:
     keywords: dict[str, None] = field(default_factory=dict)
     sets: set[str] = field(default_factory=set)
     aliases: set[str] = field(default_factory=set)
+    names_fr: dict[str, str] = field(default_factory=dict)
+    """French names of faces, by their English ones, as the entries of other faces print them."""
 
     def face(self, name: str) -> Face:
         """Give the face of that name, new or not."""
@@ -55,7 +57,7 @@ class Sheet:
         """Give the card as it stands on the sheet."""
         faces = self._in_order()
         several = len(faces) > 1
-        names_fr = tuple(face.name_fr for _, face in faces)
+        names_fr = tuple(face.name_fr or self.names_fr.get(name, "") for name, face in faces)
         return RawCard(
             name=self.name,
             oracle_id=self.oracle_id,

@@ -23,10 +23,12 @@ from kb.layouts._entries import (
     outline,
     text_of,
     texts_of,
+    told_of,
 )
 from kb.layouts._json import JsonStream, open_json
 from kb.layouts._sheets import TWO_FACES, Face, Sheet, Sheets, card_name, rules_text
 from kb.model import CardName, Container, Document, Evidence, Lang, Problem, RawRuling, SourceText, Span
+from kb.text import squeeze
 
 NAME = "mtgjson"
 
@@ -224,7 +226,7 @@ class _Reading:
         if ident in self._stated:
             return
         self._stated.add(ident)
-        text, printed, span = line_of(ruling, "text"), line_of(ruling, "date"), Span(self.number, self.number)
+        text, printed, span = squeeze(told_of(ruling, "text")), line_of(ruling, "date"), Span(self.number, self.number)
         if not text:
             self.account.problem("empty_ruling", f"a ruling of {name.printed} has no text", self.number)
             return
@@ -267,28 +269,27 @@ def _fill(sheet: Sheet, card: Entry, face: str) -> None:
         sheet.keywords.update(dict.fromkeys(texts_of(card, "keywords")))
     filled = sheet.face(face)
     if not (filled.text and filled.type_line):
-        filled.english(rules_text(text_of(card, "text")), line_of(card, "type"))
+        filled.english(rules_text(told_of(card, "text")), line_of(card, "type"))
     if not (filled.name_fr and filled.text_fr):
-        _fill_french(filled, card, sheet.name, face)
+        _fill_french(sheet, filled, card, face)
     sheet.sets.update(_set_codes((text_of(card, "setCode"), *texts_of(card, "printings"))))
     sheet.aliases.update(card_name(text_of(card, key)) for key in _FLAVOUR_NAMES if text_of(card, key))
 
 
-def _fill_french(filled: Face, card: Entry, name: str, face: str) -> None:
+def _fill_french(sheet: Sheet, filled: Face, card: Entry, face: str) -> None:
     for key in ("foreignData", "foreignNames"):
         for foreign in entries_of(card, key):
             if foreign.get("language") == "French":
-                filled.french(_french_face(foreign, name, face), rules_text(text_of(foreign, "text")))
+                names = _french_names(foreign, sheet.name)
+                own = card_name(text_of(foreign, "faceName")) or names.get(face) or card_name(text_of(foreign, "name"))
+                filled.french(own, rules_text(told_of(foreign, "text")))
+                sheet.names_fr = names | sheet.names_fr
 
 
-def _french_face(foreign: Entry, name: str, face: str) -> str:
-    """Give the French name of one face; some entries print the names of all of them."""
-    whole = card_name(text_of(foreign, "name"))
-    parts, faces = whole.split(TWO_FACES), name.split(TWO_FACES)
-    own = card_name(text_of(foreign, "faceName"))
-    if own or len(parts) != len(faces) or face not in faces:
-        return own or whole
-    return parts[faces.index(face)]
+def _french_names(foreign: Entry, name: str) -> dict[str, str]:
+    """Give the French names of all faces of the card *name*, by the English ones, where one entry prints them all."""
+    parts, faces = card_name(text_of(foreign, "name")).split(TWO_FACES), name.split(TWO_FACES)
+    return dict(zip(faces, parts, strict=True)) if len(parts) == len(faces) > 1 else {}
 
 
 def _set_codes(printed: tuple[str, ...]) -> set[str]:

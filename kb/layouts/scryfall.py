@@ -19,10 +19,12 @@ from kb.layouts._entries import (
     outline,
     text_of,
     texts_of,
+    told_of,
 )
 from kb.layouts._json import JsonStream, open_json
 from kb.layouts._sheets import TWO_FACES, Face, Sheet, Sheets, card_name, rules_text
 from kb.model import CardName, Container, Document, Evidence, Lang, RawRuling, SourceText, Span
+from kb.text import squeeze
 
 NAME = "scryfall"
 
@@ -109,7 +111,11 @@ class _Reading:
         self.account.problem("unknown_entry", f"the entry is a {kind[:40]!r}, not a card or a ruling", self.number)
 
     def _ruling(self, entry: Entry) -> None:
-        text, printed, span = line_of(entry, "comment"), line_of(entry, "published_at"), Span(self.number, self.number)
+        text, printed, span = (
+            squeeze(told_of(entry, "comment")),
+            line_of(entry, "published_at"),
+            Span(self.number, self.number),
+        )
         if not text:
             self.account.problem("empty_ruling", "the ruling has no text", self.number)
             return
@@ -158,7 +164,7 @@ class _Reading:
         sheet.sets.update(filter(None, (line_of(entry, "set").upper(),)))
         for face in faces:
             filled = sheet.face(card_name(text_of(face, "name")))
-            filled.english(rules_text(text_of(face, "oracle_text")), line_of(face, "type_line"))
+            filled.english(rules_text(told_of(face, "oracle_text")), line_of(face, "type_line"))
             if lang == Lang.FR:
                 _fill_french(filled, face, released)
         if lang == Lang.FR and len(faces) > 1 and text_of(entry, "printed_name"):
@@ -169,7 +175,7 @@ class _Reading:
 
 
 def _fill_french(filled: Face, face: Entry, released: str) -> None:
-    filled.french(card_name(text_of(face, "printed_name")), rules_text(text_of(face, "printed_text")), released)
+    filled.french(card_name(text_of(face, "printed_name")), rules_text(told_of(face, "printed_text")), released)
 
 
 def _fill_french_names(sheet: Sheet, whole: str, released: str) -> None:

@@ -6,10 +6,14 @@ from kb.dates import find_dates
 
 BREAK = "\v"
 CELL = "\t"
+ITEM = "\x1e"
+"""Before each ruling of a list that fills a cell."""
 _PROSE = (".", "!", "?", ":", ";", ",", ")", "”", '"')
 _SENTENCE = (".", "!", ")", "”", '"')
 _BULLETS = "•·▪◦‣●■➤►–—-*"
 _FEW = 2
+_REPEATED, _COLUMNS = 200, 20
+"""Characters and cells of a row that may stand again beside each item of a list in it."""
 
 
 def collapsed(text: str) -> str:
@@ -31,6 +35,19 @@ def _are_statements(texts: list[str]) -> bool:
     if len(told) > 1 and all(text[0] in _BULLETS for text in told):
         return True
     return len(told) > _FEW and all(text.endswith(_SENTENCE) and not text[0].islower() for text in told)
+
+
+def rows_of(row: str) -> list[list[str]]:
+    r"""Give the cells of a table's *row*; several rows where a cell lists rulings, the other cells in each of them.
+
+    >>> rows_of("2021-03-19\t \x1eIt is cast. \x1eIt resolves.")
+    [['2021-03-19', 'It is cast.'], ['2021-03-19', 'It resolves.']]
+    """
+    cells = [[item.strip(" ") for item in cell.split(ITEM) if item.strip(" ")] for cell in row.split(CELL)]
+    count = max(1, *map(len, cells))
+    if len(cells) > _COLUMNS or sum(len(item) for items in cells if len(items) < count for item in items) > _REPEATED:
+        return [[" ".join(items) for items in cells]]
+    return [[items[number] if len(items) == count else " ".join(items) for items in cells] for number in range(count)]
 
 
 def broken(pieces: list[tuple[str, int]]) -> list[list[tuple[str, int]]]:

@@ -1,7 +1,7 @@
 """What the elements of an HTML page are: blocks, hidden, parts of the frame."""
 
 import re
-from itertools import islice
+from collections.abc import Iterator
 
 from bs4.element import Tag
 
@@ -30,6 +30,12 @@ _LAYOUT = frozenset(
 )
 _CELL_BLOCKS = 12
 """More blocks than that in one row make its cells parts of the page and no entries of a table."""
+_NODES = 4
+_ITEM_PARTS = 100
+"""Texts of an item of a list in a cell of a table; more make it no ruling."""
+_RULING_CLASS = re.compile(
+    r"(?:^|[-_ ])(?:card-?)?rulings?(?:[-_]?(?:date|text|table|list|row|item|post))?(?:$|[-_ ])", re.IGNORECASE
+)
 _NAVIGATION = frozenset({"nav", "aside", "menu", "button", "select", "label"})
 _NAVIGATION_CLASS = re.compile(
     r"(?:^|[-_ ])(?:nav(?:bar|igation)?|menu|toc|breadcrumbs?|sidebar|contentlinks|pagination|tabs)(?:$|[-_ ])"
@@ -48,6 +54,21 @@ def attribute(tag: Tag, name: str) -> str:
     return " ".join(value) if isinstance(value, list) else str(value or "")
 
 
+def first_texts(tag: Tag, most: int) -> Iterator[str]:
+    """Give the texts in *tag*, in order, as far as *most* of them; looks at a few nodes for each, however it nests."""
+    open_tags = [iter(tag.contents)]
+    for _ in range(_NODES * most):
+        node = next(open_tags[-1], None)
+        if isinstance(node, Tag):
+            open_tags.append(iter(node.contents))
+        elif node is not None:
+            yield str(node)
+        else:
+            open_tags.pop()
+        if not open_tags:
+            return
+
+
 def is_hidden(tag: Tag) -> bool:
     """Whether *tag* is no text of the page: hidden, the mark of a footnote, a link to edit.
 
@@ -57,7 +78,7 @@ def is_hidden(tag: Tag) -> bool:
         return True
     if "hidden" in tag.attrs and attribute(tag, "hidden") != "until-found":
         return True
-    if tag.name == "sup" and _FOOTNOTE.fullmatch("".join(islice(tag.strings, _FOOTNOTE_PARTS))):
+    if tag.name == "sup" and _FOOTNOTE.fullmatch("".join(first_texts(tag, _FOOTNOTE_PARTS))):
         return True
     if _EDIT_CLASS.search(attribute(tag, "class")):
         return True
@@ -67,15 +88,40 @@ def is_hidden(tag: Tag) -> bool:
     return not any(isinstance(child, Tag) and child.name in BLOCKS for child in tag.contents)
 
 
+def lists_rulings(listing: Tag) -> bool:
+    """Whether *listing*, which stands in a cell of a table, fills it, and each of its items is whole sentences."""
+    cell = listing.parent
+    if cell is None or cell.name not in {"td", "th"}:
+        return False
+    if any(child is not listing and (isinstance(child, Tag) or str(child).strip()) for child in cell.contents):
+        return False
+    items = [child for child in listing.contents if isinstance(child, Tag)]
+    return bool(items) and all(item.name == "li" and _ends_sentence(item) for item in items)
+
+
+def _ends_sentence(item: Tag) -> bool:
+    last = next((text for text in reversed([*first_texts(item, _ITEM_PARTS)]) if text.strip()), "")
+    return last.rstrip().endswith((".", "!", "?", ")", "”", '"'))
+
+
+def states_ruling(row: Tag) -> bool:
+    """Whether the page calls *row*, a cell of it or its table that of a ruling: `class="rulingDate"`."""
+    above = row.parent if row.parent is None or row.parent.name == "table" else row.parent.parent
+    called = [row, *(child for child in row.contents if isinstance(child, Tag) and child.name == "td")]
+    called += [above] if above is not None and above.name == "table" else []
+    return any(_RULING_CLASS.search(attribute(tag, "class")) for tag in called)
+
+
 def is_layout_row(row: Tag) -> bool:
     """Whether the cells of *row* hold parts of the page rather than entries of a table."""
+    called = states_ruling(row)
     blocks = 0
     pending = [child for child in row.contents if isinstance(child, Tag)]
     while pending:
         tag = pending.pop()
         if tag.name == "tr":
             continue
-        if tag.name in _LAYOUT:
+        if tag.name in _LAYOUT and not (called and tag.name == "hr"):
             return True
         blocks += tag.name in BLOCKS and tag.name not in {"td", "th"}
         if blocks > _CELL_BLOCKS:

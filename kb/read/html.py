@@ -9,16 +9,24 @@ import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 
 from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning, XMLParsedAsHTMLWarning
 from bs4.element import NavigableString, Tag
 
 from kb.dates import DateForm, find_dates
 from kb.model import Span
-from kb.read.breaks import BREAK, CELL, broken, collapsed
+from kb.read.breaks import BREAK, CELL, ITEM, broken, collapsed, rows_of
 from kb.read.clean import LINES, cleaned
-from kb.read.elements import BLOCKS, attribute, is_hidden, is_layout_row, role_of
+from kb.read.elements import (
+    BLOCKS,
+    attribute,
+    first_texts,
+    is_hidden,
+    is_layout_row,
+    lists_rulings,
+    role_of,
+    states_ruling,
+)
 from kb.read.pictures import symbol_of
 from kb.text import squeeze
 
@@ -131,6 +139,8 @@ class _Writer:
     _depth: int = 0
     _bullet: bool = False
     _row: Tag | None = None
+    _row_role: str = ""
+    _listed: Tag | None = None
     _cells: int = 0
     _spans: list[int] = field(default_factory=list)
     _down: dict[int, _Cell] = field(default_factory=dict)
@@ -179,7 +189,9 @@ class _Writer:
 
     def _open_block(self, tag: Tag, line: int) -> None:
         if self._row is not None and tag.name != "table":
-            self._pieces.append((" ", line))
+            if tag.name in {"ul", "ol"} and not self._row_role and lists_rulings(tag):
+                self._listed = tag
+            self._pieces.append((ITEM if tag.name == "li" and tag.parent is self._listed else " ", line))
             return
         self.flush()
         self._depth += tag.name in {"ul", "ol", "dl", "menu"}
@@ -213,6 +225,7 @@ class _Writer:
         self.flush()
         if not is_layout_row(tag):
             self._row, self._cells, self._spans = tag, 0, []
+            self._row_role = "ruling" if states_ruling(tag) else ""
 
     def _open_cell(self, tag: Tag, line: int) -> None:
         self._reach_down()
@@ -233,12 +246,14 @@ class _Writer:
     def _close_row(self) -> None:
         if self._row is None:
             return
-        cells = collapsed("".join(piece for piece, _ in self._pieces).replace(BREAK, " ")).split(CELL)
-        for number, (text, rows) in enumerate(zip(cells, self._spans, strict=False)):
+        row = collapsed("".join(piece for piece, _ in self._pieces).replace(BREAK, " "))
+        for number, (text, rows) in enumerate(zip(row.split(CELL), self._spans, strict=False)):
             if rows > 1:
-                self._down[number] = _Cell(text.strip(" "), rows - 1)
+                self._down[number] = _Cell(text.replace(ITEM, "").strip(" "), rows - 1)
         self._row = None
-        self._emit(CELL.join(cell.strip(" ") for cell in cells).rstrip(), self._pieces)
+        span = _span_of(self._pieces)
+        for cells in rows_of(row):
+            self._emit(CELL.join(cells).rstrip(), span, self._row_role)
         self._pieces = []
 
     # --- lines
@@ -249,28 +264,32 @@ class _Writer:
             return
         pieces, self._pieces = self._pieces, []
         for group in broken(pieces):
-            self._emit(collapsed("".join(piece for piece, _ in group)).strip(" "), group)
+            self._emit(collapsed("".join(piece for piece, _ in group)).strip(" "), _span_of(group))
 
-    def _emit(self, text: str, pieces: list[tuple[str, int]]) -> None:
+    def _emit(self, text: str, span: Span, role: str = "") -> None:
         if not text.strip():
             return
-        # A text may begin with line ends that are no part of what is seen of it.
-        seen = [
-            (line + len(head), line + len(head) + piece.strip().count("\n"))
-            for piece, line in pieces
-            if line and piece.strip()
-            for head in [piece[: len(piece) - len(piece.lstrip())].split("\n")[1:]]
-        ]
-        span = Span(min(first for first, _ in seen), max(last for _, last in seen)) if seen else Span(1, 1)
         prefix = "  " * max(min(self._depth, _DEEPEST) - 1, 0) + ("- " if self._bullet else "  " if self._depth else "")
         self._bullet = False
-        role = self._roles[-1][1] if self._roles else ""
+        role = self._roles[-1][1] if self._roles else role
         self.lines.append(_Out(prefix + text, span, role))
+
+
+def _span_of(pieces: list[tuple[str, int]]) -> Span:
+    """Give the lines of the file on which *pieces*, each with the line it begins on, stand."""
+    # A text may begin with line ends that are no part of what is seen of it.
+    seen = [
+        (line + len(head), line + len(head) + piece.strip().count("\n"))
+        for piece, line in pieces
+        if line and piece.strip()
+        for head in [piece[: len(piece) - len(piece.lstrip())].split("\n")[1:]]
+    ]
+    return Span(min(first for first, _ in seen), max(last for _, last in seen)) if seen else Span(1, 1)
 
 
 def _moment(tag: Tag) -> str:
     """Give the date of a `<time>` from its attribute, where its text says none or one that can be read two ways."""
-    marks = find_dates("".join(islice(tag.strings, _MOMENT_PARTS)))
+    marks = find_dates("".join(first_texts(tag, _MOMENT_PARTS)))
     stamp = find_dates(attribute(tag, "datetime"))
     if stamp and (not marks or marks[0].form is DateForm.NUMERIC):
         tag.clear()

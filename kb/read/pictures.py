@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import parse_qs, urlsplit
 
-from bs4.element import Tag
+from bs4.element import NavigableString, PageElement, Tag
 
 from kb.read.elements import attribute
 from kb.symbols import braced, described, named
@@ -13,6 +13,9 @@ _HINT = re.compile(r"symbol|mana|(?:^|[-_ /])ms(?:$|[-_ /])|cost", re.IGNORECASE
 _CLASS = re.compile(r"(?:card-symbol|symbol|mana|ms|icon)-([a-z0-9-]{1,20})", re.IGNORECASE)
 _DRAWN = frozenset({"abbr", "i", "span", "em", "b", "sup"})
 _LONGEST_TEXT = 40
+_WRAPPERS = frozenset({"a", "abbr", "b", "em", "font", "i", "nobr", "span", "strong"})
+_WRAPPED = 3
+"""Elements around a picture alone that are looked out of for what it stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +33,45 @@ def symbol_of(tag: Tag) -> Picture | None:
 
 
 def _image(tag: Tag) -> Picture:
-    return picture(attribute(tag, "src"), attribute(tag, "alt") or attribute(tag, "title"), attribute(tag, "class"))
+    found = picture(attribute(tag, "src"), _words(tag), attribute(tag, "class"))
+    if found.text or not described(_words(tag)) or not _in_text(tag):
+        return found
+    return picture(attribute(tag, "src"), _words(tag), attribute(tag, "class"), within=True)
 
 
-def picture(address: str, words: str, classes: str = "") -> Picture:
+def _words(tag: Tag) -> str:
+    return attribute(tag, "alt") or attribute(tag, "title")
+
+
+def _in_text(tag: Tag) -> bool:
+    """Whether the picture *tag* stands in running text, or beside another symbol."""
+    for _ in range(_WRAPPED):
+        beside = [_next(tag, "previous_sibling"), _next(tag, "next_sibling")]
+        if any(beside) or tag.parent is None or tag.parent.name not in _WRAPPERS:
+            return any(map(_is_text, beside))
+        tag = tag.parent
+    return False
+
+
+def _next(tag: Tag, way: str) -> PageElement | None:
+    """Give what stands next to *tag*, white space passed over once."""
+    found: PageElement | None = getattr(tag, way)
+    if isinstance(found, NavigableString) and not found.strip():
+        found = getattr(found, way)
+    return found
+
+
+def _is_text(beside: PageElement | None) -> bool:
+    if isinstance(beside, Tag):
+        return beside.name == "img" and described(_words(beside)) is not None
+    return type(beside) is NavigableString and bool(beside.strip())
+
+
+def picture(address: str, words: str, classes: str = "", *, within: bool = False) -> Picture:
     """Say what the picture at *address*, described by *words*, is in a text.
 
     A picture that is a symbol by its address or class but that nobody knows is `{?words}`. Other pictures are
-    decoration unless their words are a symbol.
+    decoration unless their words are a symbol; a single word or number is one only *within* running text.
 
     >>> picture("/img/symbol?name=GU&type=symbol", "").text
     '{G/U}'
@@ -45,6 +79,8 @@ def picture(address: str, words: str, classes: str = "") -> Picture:
     '{?Moon Mana}'
     >>> picture("/cards/57.jpg", "Dismember").text
     ''
+    >>> picture("page_files/Image.ashx", "Black or Green").text, picture("page_files/Image.ashx", "Blue").text
+    ('{B/G}', '')
     """
     try:
         parts = urlsplit(address)
@@ -60,6 +96,8 @@ def picture(address: str, words: str, classes: str = "") -> Picture:
         found = by_words or by_name or _by_class(classes)
         shown = words.strip() or query.get("name", [stem])[0] or "picture"
         return Picture(found) if found else Picture("{?" + shown.replace("}", "")[:_LONGEST_TEXT] + "}")
+    if by_words and not is_set and (within or len(words.split()) > 1):
+        return Picture(by_words)
     if braced(words) or (by_name and by_name == by_words) or (not words and by_name and len(by_name) > len("{X}")):
         return Picture(by_words or by_name or "")
     return Picture("")

@@ -53,6 +53,20 @@ def run(*arguments: str | Path, terminal: bool = False) -> Run:
     return Run(ended.value.code, out.getvalue(), err.getvalue())
 
 
+def saved(folder: Path, *rows: tuple[str, str]) -> Path:
+    """Write a page of one card as a browser saves it: each row a date and the markup of a ruling."""
+    cells = "\n".join(
+        f'<tr><td class="rulingDate">{on}</td><td class="rulingText">{text}</td></tr>' for on, text in rows
+    )
+    file = folder / "page.html"
+    file.write_text(
+        '<html lang="en"><head><meta charset="utf-8"><title>Saved</title></head><body><div class="cardDetails">'
+        f'<span class="cardName">Test Page</span>\n<table class="rulingsTable">\n{cells}\n</table></div></body>\n',
+        "utf-8",
+    )
+    return file
+
+
 def sample(name: str) -> Path:
     """Give the sample file of that name, in whatever folder it lies."""
     return next(

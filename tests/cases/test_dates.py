@@ -1,10 +1,11 @@
 """Dates in every form that pages print, and the order they put rulings in."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from tests.cases.shelf import Shelf, run, sample
+from tests.cases.shelf import Shelf, run, sample, saved
 from tests.site.conftest import Site
 
 PAGES = (
@@ -52,6 +53,23 @@ def test_a_day_that_no_calendar_has_is_reported_with_its_place_and_the_other_rul
         (None, "Zeta ruling one."),
         (None, "Zeta ruling with a date that does not exist."),
     ]
+
+
+def test_a_row_whose_date_cannot_be_read_is_a_ruling_with_a_problem(tmp_path: Path) -> None:
+    rows = [
+        ("0000-00-00", "A ruling with a date of noughts."),
+        ("4/16/2020", "An ordinary ruling stands in the middle."),
+        ("unknown", "A ruling whose date is not known."),
+    ]
+    shelf = Shelf(tmp_path, saved(tmp_path, *rows))
+    assert set(shelf.dated("Test Page")) == {("2020-04-16", rows[1][1]), (None, rows[0][1]), (None, rows[2][1])}
+    assert [problem["code"] for problem in shelf.summary["problems"]] == ["undated", "undated"]
+
+
+def test_what_is_said_of_a_date_to_come_is_the_same_on_any_day_of_reading(tmp_path: Path) -> None:
+    file = saved(tmp_path, ("2099-01-02", "It is a ruling of days to come."), ("2020-01-02", "It is a ruling."))
+    (problem,) = Shelf(tmp_path, file).summary["problems"]
+    assert problem["detail"] == "“2099-01-02” lies in the future; kept as read"
 
 
 ORDER = ["First.", "Second.", "Third, first half.", "Third, second half."]

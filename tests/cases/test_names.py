@@ -33,6 +33,17 @@ def test_a_french_name_that_is_absent_null_or_empty_leaves_the_english_one_on_fr
         assert (shown["card"], shown["name_fr"]) == (name, None)
 
 
+def test_french_names_of_both_faces_on_the_entry_of_one_are_the_name_of_the_french_page(
+    odd: Shelf, pages: Site
+) -> None:
+    both = "Joueuse de flûte de la hurlemeute // Hurleuse de chant sauvage"
+    assert odd.show("Howlpack Piper // Wildsong Howler").json["name_fr"] == both
+    assert odd.show("Hurleuse de chant sauvage").json["card"] == "Howlpack Piper // Wildsong Howler"
+    page = pages.page("fr/cards/howlpack-piper-wildsong-howler.html")
+    assert page.h1 is not None
+    assert page.h1.get_text() == both
+
+
 def test_no_page_is_called_none_and_no_link_is_empty(pages: Site) -> None:
     assert not [path for path in pages.paths() if path.rpartition("/")[2] in {"none.html", "null.html", ".html"}]
     for path in ("fr/cards/index.html", "en/cards/index.html", "fr/index.html"):

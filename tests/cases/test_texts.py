@@ -1,8 +1,10 @@
 """The text of a saved page, as a person reads it there."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.cases.shelf import Shelf, sample
+from tests.cases.shelf import Shelf, sample, saved
 from tests.site.conftest import Site
 
 PAGES = ("hybrid-symbols.html", "line-breaks-and-inline-tags.html", "entities.html")
@@ -37,6 +39,30 @@ def test_breaks_part_words_and_inline_tags_do_not(shelf: Shelf) -> None:
         "unearthed cost: {2}{U}.",
         "one two wrapped line",
     ]
+
+
+def test_a_symbol_in_a_page_saved_with_its_pictures_is_read_from_its_caption(tmp_path: Path) -> None:
+    text = (
+        'It costs {1}<img src="Saved_files/Image(3).ashx" alt="Black or Green">, and you pay '
+        '<img src="Saved_files/Image.ashx" alt="2"><img src="Saved_files/Image(1).ashx" alt="Blue"> for it.'
+    )
+    shelf = Shelf(tmp_path, saved(tmp_path, ("4/17/2020", text)))
+    assert shelf.texts() == ["It costs {1}{B/G}, and you pay {2}{U} for it."]
+
+
+@pytest.mark.parametrize(
+    ("rows", "texts"),
+    [
+        ([("4/17/2020", "Yes."), ("4/18/2020", "Not so"), ("4/19/2020", "Yes.")], ["Yes.", "Not so", "Yes."]),
+        ([("4/17/2020", "Not so")], ["Not so"]),
+        ([("4/17/2020", "<p>Yes.</p><hr><p>No.</p>")], ["Yes. No."]),
+        ([("unknown", "It is a ruling here.")], ["It is a ruling here."]),
+    ],
+)
+def test_rows_of_a_table_of_rulings_are_rulings_however_short(
+    tmp_path: Path, rows: list[tuple[str, str]], texts: list[str]
+) -> None:
+    assert Shelf(tmp_path, saved(tmp_path, *rows)).texts() == texts
 
 
 AS_READ = [

@@ -1,5 +1,6 @@
 """What is one ruling and what is two."""
 
+import json
 from pathlib import Path
 
 from tests.cases.shelf import Shelf, sample
@@ -20,6 +21,15 @@ def test_spaces_quotes_and_true_minus_keep_no_ruling_apart_but_signs_symbols_and
         "You can't cast it.",
     ]
     assert shelf.texts(on="2013-06-07") == [CANT]
+
+
+def test_entities_left_in_the_texts_of_old_data_keep_no_ruling_apart(tmp_path: Path) -> None:
+    texts = ("R&amp;D may cast it.", "R&D may cast it.")
+    card = {"name": "Test Fog", "layout": "normal", "rulings": [{"date": "2017-03-14", "text": text} for text in texts]}
+    file = tmp_path / "old.json"
+    file.write_text(json.dumps({"Test Fog": card}), "utf-8")
+    shelf = Shelf(tmp_path, file)
+    assert (shelf.texts(), shelf.summary["duplicates"]) == (["R&D may cast it."], 1)
 
 
 def test_printings_with_missing_or_null_rulings_and_a_doubled_id_make_one_card_with_all_rulings(tmp_path: Path) -> None:

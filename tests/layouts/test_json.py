@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kb.errors import KbError, SourceError, UndecodableFile
 from kb.layouts import _json
-from kb.layouts._entries import date_problems, iso_date, outline, text_of
+from kb.layouts._entries import date_problems, iso_date, outline, text_of, told_of
 from kb.layouts._json import JsonStream, open_json
 from kb.model import Container, SourceText, Span
 from tests.layouts.sources import TODAY
@@ -158,6 +158,19 @@ def test_the_outline_of_a_cut_file_names_the_first_value_at_each_place() -> None
 
 def test_the_outline_of_quotes_without_end_takes_no_time() -> None:
     assert outline('{"a": ' + '"\\"' * 40_000)[("a",)].startswith('\\"')
+
+
+@pytest.mark.parametrize(
+    ("printed", "told"),
+    [
+        ("R&amp;D is here.", "R&D is here."),
+        ("&quot;It&#39;s&quot; 3 &lt; 4 &gt; 2&apos;", "\"It's\" 3 < 4 > 2'"),
+        ("Write &amp;lt;i&amp;gt;.", "Write &lt;i&gt;."),
+        ("R&D &eacute; &amp", "R&D &eacute; &amp"),
+    ],
+)
+def test_what_is_left_of_xml_in_a_text_is_decoded_once(printed: str, told: str) -> None:
+    assert told_of({"text": printed}, "text") == told
 
 
 def test_half_a_surrogate_pair_becomes_a_replacement_sign() -> None:

@@ -73,13 +73,15 @@ def test_typographic_variants_are_read_apart_for_others_to_fold() -> None:
 
 
 def test_names_of_null_or_nothing_are_no_names() -> None:
+    cards = {c.name: c.name_fr for c in understood(sample("french-name-missing.json")).cards}
+    assert (cards["Test Stalker"], cards["Test Null"]) == ("", "")
+
+
+def test_french_names_of_all_faces_on_the_entry_of_one_name_them_all() -> None:
     cards = {c.name: c for c in understood(sample("french-name-missing.json")).cards}
-    assert {name: c.name_fr for name, c in cards.items()} == {
-        "Test Stalker": "",
-        "Test Null": "",
-        "Howlpack Piper // Wildsong Howler": "",
-    }
-    assert cards["Howlpack Piper // Wildsong Howler"].faces_fr == ("Joueuse de flûte de la hurlemeute", "")
+    card = cards["Howlpack Piper // Wildsong Howler"]
+    assert card.faces_fr == ("Joueuse de flûte de la hurlemeute", "Hurleuse de chant sauvage")
+    assert card.name_fr == "Joueuse de flûte de la hurlemeute // Hurleuse de chant sauvage"
 
 
 def test_a_ruling_on_both_faces_of_a_card_is_read_once() -> None:

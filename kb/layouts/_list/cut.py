@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from kb.layouts._list.grammar import Grammar, Stands, finished, is_field
 from kb.layouts._list.mark import Mark, publisher
+from kb.layouts._list.rows import undated_text
 from kb.layouts._list.units import Unit, units_of
 from kb.layouts._page.frame import frame_reason
 from kb.layouts._page.lines import Line
@@ -81,14 +82,16 @@ def cut(lines: Sequence[Line], grammar: Grammar) -> Cut:
 
 
 def _undated_rows(lines: Sequence[Line], grammar: Grammar, used: AbstractSet[int]) -> Iterator[Entry]:
-    """Give the rows of a table of rulings whose date is left blank: a text that ends a sentence, and nothing else."""
+    """Give the rows of a table of rulings whose date is left blank or cannot be read."""
     if grammar.stands is not Stands.ROW:
         return
-    for line in lines[grammar.marks[0].index :]:
-        first, *others = line.raw.split("\t")
-        told = [cell for cell in others if cell.strip()]
-        if line.number not in used and not first.strip() and len(told) == 1 and finished(line):
-            yield Entry(None, (told[0],), (line.number,))
+    first, last = grammar.marks[0].index, grammar.marks[-1].index
+    for index, line in enumerate(lines):
+        if line.number in used:
+            continue
+        text = undated_text(line, below=index > first, between=first < index < last)
+        if text:
+            yield Entry(None, (text,), (line.number,))
 
 
 def _segments(lines: Sequence[Line], grammar: Grammar) -> list[_Segment]:

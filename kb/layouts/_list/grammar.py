@@ -165,14 +165,16 @@ _FEW = 4
 def _is_list(lines: Sequence[Line], grammar: Grammar) -> bool:
     """Whether the dates are those of rulings and not, say, those of a letter, a log or an article.
 
-    A heading of rulings settles it. Without one the texts have to read like statements, and a single date has to stand
-    next to a single text.
+    A heading of rulings settles it, and so does markup that calls the rows of a table so. Without either the texts
+    have to read like statements, and a single date has to stand next to a single text.
     """
     if any(rulings_heading(line.text) for line in lines) or any(mark.heading for mark in grammar.marks):
         return True
+    if grammar.stands is Stands.ROW and any(lines[mark.index].role == "ruling" for mark in grammar.marks):
+        return True
     texts = [text for mark in grammar.marks if (text := _text_of(lines, grammar, mark)) is not None]
     # A row that holds a date and a sentence, and nothing else, is a ruling however short.
-    least = _FEW if grammar.stands is not Stands.ROW else 2
+    least = _FEW if grammar.stands is not Stands.ROW else 1
     stated = sum(_ends(text) and len(text.split()) >= least for text in texts)
     if grammar.stands is not Stands.ROW and 2 * sum(map(speaks_of_game, texts)) < len(texts):
         return False

@@ -7,7 +7,11 @@ from dataclasses import replace
 from kb.dates import find_dates
 from kb.layouts._list.mark import EDGE, Mark, Place, publisher, residue
 from kb.layouts._page.lines import Line
-from kb.layouts._page.separated import Column
+from kb.layouts._page.separated import Column, columns_of
+
+_NO_DATE = re.compile(r"(?:0{1,4}([/.-])){2}0{1,4}|[?–—-]{1,3}")
+_SENTENCE = (".", "!", "?", ")", "”", '"')
+_LABEL = 20
 
 
 def cell_mark(index: int, line: Line, columns: Sequence[Column]) -> Mark | None:
@@ -59,3 +63,22 @@ def beside(mark: Mark, line: Line, columns: Sequence[Column]) -> Iterator[Mark]:
     for place in texts[1:]:
         if line.cells[place]:
             yield replace(mark, text=_raw_cell(line, place))
+
+
+def undated_text(line: Line, *, below: bool, between: bool) -> str:
+    """Give the text of a row of rulings that has no date that can be read; "" for any other line.
+
+    Its markup calls it a ruling, or it is a sentence beside a date of noughts, beside a blank *below* a dated row, or
+    beside a word or two *between* such rows.
+    """
+    first, *others = line.cells
+    told = [place for place, cell in enumerate(others, 1) if cell]
+    if not told or columns_of(line.cells):
+        return ""
+    text = max(told, key=lambda place: len(line.cells[place]))
+    if line.role == "ruling":
+        return _raw_cell(line, text)
+    if len(told) > 1 or not line.cells[text].endswith(_SENTENCE):
+        return ""
+    undated = bool(_NO_DATE.fullmatch(first)) or (below and not first) or (between and len(first) <= _LABEL)
+    return _raw_cell(line, text) if undated else ""

@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from kb.language import speaks
 from kb.layouts._list.grammar import finished, is_wrapped
 from kb.layouts._list.questions import answered
+from kb.layouts._list.rows import undated_text
 from kb.layouts._list.units import Unit, units_of
 from kb.layouts._page.frame import frame_reason
 from kb.layouts._page.lines import Line
 from kb.layouts._page.names import can_be_name, tidy
 from kb.layouts._page.words import card_fact, is_section, rulings_heading
-from kb.text import fold
+from kb.text import fold, squeeze
 
 _NONE = re.compile(
     r"(?:there\sare\s)?no\s(?:rulings?|notes?|results?)\b|aucune?\s(?:décision|règle|note|clarification|ruling)|pas\sde\s(?:décision|ruling)",
@@ -36,12 +37,19 @@ def undated(lines: Sequence[Line]) -> Undated | None:
     """Find the rulings of a page without dates: under a heading of rulings, or where its language changes for good."""
     wrapped = is_wrapped(lines)
     bodies = _under_headings(lines) or _after_switch(lines)
-    units = answered(lines, wrapped=wrapped) or [unit for body in bodies for unit in units_of(body, wrapped=wrapped)]
+    units = answered(lines, wrapped=wrapped) or _rows(lines)
+    units = units or [unit for body in bodies for unit in units_of(body, wrapped=wrapped)]
     stated = [unit for unit in units if _is_statement(unit)]
     if not stated:
         return None
     whole = _fragments(stated)
     return Undated(tuple(unit for unit in stated if unit not in whole), tuple(whole))
+
+
+def _rows(lines: Sequence[Line]) -> list[Unit]:
+    """Give the texts of the rows that the page calls rulings, whatever stands in place of their dates."""
+    texts = [(line, undated_text(line, below=False, between=False)) for line in lines if line.role == "ruling"]
+    return [Unit((replace(line, raw=text, text=squeeze(text)),)) for line, text in texts if text]
 
 
 def _is_statement(unit: Unit) -> bool:

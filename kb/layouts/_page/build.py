@@ -37,7 +37,7 @@ def dating(mark: DateMark | None, order: Order, today: date) -> Dating:
         both = f"{days[0].isoformat()} or {days[1].isoformat()}"
         return Dating(None, printed, "ambiguous_date", f"“{printed}” can be {both}; nothing on the page settles it")
     if days[0] > today:
-        return Dating(days[0], printed, "future_date", f"“{printed}” lies after {today.isoformat()}; kept as read")
+        return Dating(days[0], printed, "future_date", f"“{printed}” lies in the future; kept as read")
     return Dating(days[0], printed)
 
 

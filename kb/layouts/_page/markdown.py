@@ -40,10 +40,11 @@ def without_bbcode(line: str) -> str:
 def plain(line: str) -> str:
     """Give *line* as a reader sees it: symbols in braces, other pictures gone, links and emphasis as their text.
 
-    >>> plain("Pay ![](/manasymbols/x.gif) and *tap* [it](https://example.org).")
-    'Pay {X} and tap it.'
+    >>> plain("Pay ![](/manasymbols/x.gif)![Blue](saved/1.png) and *tap* [it](https://example.org).")
+    'Pay {X}{U} and tap it.'
     """
-    line = _IMAGE.sub(lambda match: picture(match[2], match[1]).text, line)
+    within = bool(_IMAGE.sub("", line, count=1).strip())
+    line = _IMAGE.sub(lambda match: picture(match[2], match[1], within=within).text, line)
     line = _WIKI_LINK.sub(r"\1", _WIKI.sub("", line))
     line = _LINK.sub(r"\1", line)
     line = _STRONG.sub(r"\2", line)
