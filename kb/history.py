@@ -1,7 +1,7 @@
 """What became of a ruling: newer wordings, French versions, and look-alikes that differ in a word."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -9,9 +9,12 @@ from functools import cache
 from itertools import combinations
 
 from kb.model import Lang, Link, LinkKind, Pair, PairStatus, Revision, Ruling
-from kb.tables import terms
+from kb.tables import mechanics, terms
 from kb.text import fold, strip_accents, symbols_in
 
+_NUMBER = re.compile(r"\d+")
+_PLURAL = re.compile(r"(?<=\w{3})s\b")
+_PLURAL_IN_I = re.compile(r"(?<=\w\w)(?:ies?|y)\b")
 _TOKEN = re.compile(r"\{[^{}\s]+\}|[+-]?\d+(?:/[+-]?\d+)?|\w+(?:'\w+)?")
 
 # A rewording keeps most of its words; two rulings of one card on different matters share far fewer. Read off the
@@ -24,6 +27,15 @@ _SHARED_WORDS = 0.5
 _SAME_DATE = 0.35
 _OTHER_DATE = 0.6
 _LEAST_IN_COMMON = 2
+_EVERYDAY = frozenset({"card"})
+"""Terms that stand in every other ruling, so that two rulings with them need not be of one matter."""
+_OWN_CARD = "the ruling's own card"
+
+# English is shorter than its French version, by a seventh as a rule; the slack, in letters, is for short texts.
+_SHORTEST, _LONGEST, _SLACK = 0.6, 1.2, 10
+
+_MOST_OF_A_CARD = 200
+"""Rulings of a card that are compared; no card has a fifth of that, but a page may say so."""
 
 _LEAST_WORDS = 4
 _CROWD = 40
@@ -57,8 +69,8 @@ def _successions(rulings: Sequence[Ruling]) -> Iterator[tuple[Ruling, Ruling]]:
     """Give each two dated rulings of one card and language that differ in date and wording, older first, once."""
     standing: dict[tuple[str, Lang], list[Ruling]] = defaultdict(list)
     for ruling in rulings:
-        if ruling.date:
-            for card in ruling.cards:
+        for card in ruling.cards:
+            if ruling.date and len(standing[card, ruling.lang]) < _MOST_OF_A_CARD:
                 standing[card, ruling.lang].append(ruling)
     seen: set[tuple[str, str]] = set()
     for group in standing.values():
@@ -118,6 +130,17 @@ def _differ_in_one(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class _Said:
+    """A ruling with what it names, whatever its language."""
+
+    ruling: Ruling
+    things: frozenset[str]
+    """Terms of the rules, mechanics, numbers, symbols, and its own card."""
+    figures: frozenset[str]
+    """The numbers and symbols among them."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Match:
     score: float
     same_date: bool
@@ -126,22 +149,25 @@ class _Match:
 
 
 def pairs(rulings: Sequence[Ruling], links: Iterable[Link], revised: Iterable[Revision]) -> tuple[Pair, ...]:
-    """Find the English ruling that each French one translates: same card, and both name the same things.
+    """Find the English ruling that each French one translates: same card, like length, and both name the same things.
 
     On the same date the pair is confirmed, unless the English wording was replaced later (outdated); with another date
-    it is left unknown. Each ruling is in one pair at most, the best first. Machine-made French is always marked so.
+    it is left unknown. Each ruling is in one pair at most, the best first; of those that are left, two of one card and
+    date are a pair when nothing else there comes into question. Machine-made French is always marked so.
     """
-    named: dict[str, set[str]] = defaultdict(set)
-    for link in links:
-        if link.kind is LinkKind.NAMED:
-            named[link.ruling].add(link.mechanic)
     replaced = {r.older for r in revised}
+    beside = _on_one_card(rulings, links)
     chosen: dict[str, Pair] = {}
     taken: set[str] = set()
-    for match in _matches(rulings, named):
-        if match.french.id not in chosen and match.english.id not in taken:
-            taken.add(match.english.id)
-            chosen[match.french.id] = Pair(match.french.id, match.english.id, _status(match, replaced))
+
+    def choose(matches: Iterable[_Match]) -> None:
+        for match in matches:
+            if match.french.id not in chosen and match.english.id not in taken:
+                taken.add(match.english.id)
+                chosen[match.french.id] = Pair(match.french.id, match.english.id, _status(match, replaced))
+
+    choose(_matches(beside))
+    choose(_left_over([(f, e) for f, e in beside if f.ruling.id not in chosen and e.ruling.id not in taken]))
     return tuple(chosen[key] for key in sorted(chosen))
 
 
@@ -153,45 +179,88 @@ def _status(match: _Match, replaced: set[str]) -> PairStatus:
     return PairStatus.CONFIRMED if match.same_date else PairStatus.UNKNOWN
 
 
-def _matches(rulings: Sequence[Ruling], named: Mapping[str, set[str]]) -> list[_Match]:
+def _on_one_card(rulings: Sequence[Ruling], links: Iterable[Link]) -> list[tuple[_Said, _Said]]:
+    """Give each French ruling with each English one that shares a card with it and is of like length, once."""
+    french = [r for r in rulings if r.lang is Lang.FR]
+    cards = {card for ruling in french for card in ruling.cards}
+    english = [r for r in rulings if r.lang is Lang.EN and not cards.isdisjoint(r.cards)]
+    named: dict[str, set[str]] = {r.id: set() for r in (*french, *english)}
+    for link in links:
+        if link.kind is LinkKind.NAMED and link.ruling in named:
+            named[link.ruling].add(link.mechanic)
+    standing: dict[str, list[_Said]] = defaultdict(list)
+    for said in (_said(ruling, named[ruling.id]) for ruling in english):
+        for card in said.ruling.cards:
+            if len(standing[card]) < _MOST_OF_A_CARD:
+                standing[card].append(said)
+    return [
+        (said, other)
+        for said in (_said(ruling, named[ruling.id]) for ruling in french)
+        for other in {e.ruling.id: e for card in said.ruling.cards for e in standing[card]}.values()
+        if _alike_in_length(said.ruling.text, other.ruling.text)
+    ]
+
+
+def _alike_in_length(french: str, english: str) -> bool:
+    return _SHORTEST * len(french) <= len(english) <= _LONGEST * len(french) + _SLACK
+
+
+def _matches(beside: Iterable[tuple[_Said, _Said]]) -> list[_Match]:
     """List all pairs alike enough, those of one date first, the most alike first."""
-    english: dict[str, list[Ruling]] = defaultdict(list)
-    for ruling in rulings:
-        if ruling.lang is Lang.EN:
-            for card in ruling.cards:
-                english[card].append(ruling)
-    matches: dict[tuple[str, str], _Match] = {}
-    for french in (r for r in rulings if r.lang is Lang.FR):
-        for candidate in (e for card in french.cards for e in english[card]):
-            score = _agreement(french, candidate, named)
-            same = french.date == candidate.date
-            if score >= (_SAME_DATE if same else _OTHER_DATE):
-                matches[french.id, candidate.id] = _Match(score, same, french, candidate)
-    return sorted(matches.values(), key=lambda m: (not m.same_date, -m.score, m.french.id, m.english.id))
+    matches: list[_Match] = []
+    for french, english in beside:
+        score = _agreement(french.things, english.things)
+        same = _of_one_date(french.ruling, english.ruling)
+        if score >= (_SAME_DATE if same else _OTHER_DATE):
+            matches.append(_Match(score, same, french.ruling, english.ruling))
+    return sorted(matches, key=lambda m: (not m.same_date, -m.score, m.french.id, m.english.id))
 
 
-def _agreement(french: Ruling, english: Ruling, named: Mapping[str, set[str]]) -> float:
-    a = _concepts(french.text, Lang.FR) | named.get(french.id, set())
-    b = _concepts(english.text, Lang.EN) | named.get(english.id, set())
+def _left_over(beside: Iterable[tuple[_Said, _Said]]) -> list[_Match]:
+    """List the pairs of one date with equal numbers and symbols in which either is the only one for the other."""
+    matches = [
+        _Match(0.0, same_date=True, french=french.ruling, english=english.ruling)
+        for french, english in beside
+        if _of_one_date(french.ruling, english.ruling)
+        and french.figures == english.figures
+        and len(french.things & english.things) >= _LEAST_IN_COMMON
+    ]
+    times = Counter(i for m in matches for i in (m.french.id, m.english.id))
+    return [m for m in matches if times[m.french.id] == times[m.english.id] == 1]
+
+
+def _of_one_date(one: Ruling, other: Ruling) -> bool:
+    return one.date is not None and one.date == other.date
+
+
+def _agreement(a: frozenset[str], b: frozenset[str]) -> float:
+    """Say how much of what two rulings name they both name, 0 to 1."""
     common = len(a & b)
     return common / len(a | b) if common >= _LEAST_IN_COMMON else 0.0
 
 
-@cache
-def _concepts(text: str, lang: Lang) -> frozenset[str]:
-    """Give what *text* names whatever its language: terms of the rules, numbers and symbols."""
-    plain = strip_accents(fold(text))
-    matcher, concept = _term_matcher(lang)
-    found = {concept[m.group()] for m in matcher.finditer(plain)}
-    return frozenset(found | set(symbols_in(plain)) | set(re.findall(r"\d+", plain)))
+def _said(ruling: Ruling, named: set[str]) -> _Said:
+    folded = fold(ruling.text)
+    figures = frozenset((*symbols_in(folded), *_NUMBER.findall(folded)))
+    matcher, thing = _term_matcher(ruling.lang)
+    terms_found = {thing[m.group()] for m in matcher.finditer(_plain(ruling.text))} - _EVERYDAY
+    own = {_OWN_CARD} if ruling.pattern != ruling.wording else set()
+    return _Said(ruling, figures | terms_found | named | own, figures)
+
+
+def _plain(text: str) -> str:
+    """Fold *text*, without its accents; words become the same in singular and plural, if no words of a language."""
+    return _PLURAL.sub("", _PLURAL_IN_I.sub("i", strip_accents(fold(text))))
 
 
 @cache
 def _term_matcher(lang: Lang) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    concept: dict[str, str] = {}
-    for term in terms():
-        for form in term.fr if lang is Lang.FR else term.en:
-            plain = strip_accents(fold(form.split("(", maxsplit=1)[0]))
-            concept.setdefault(plain, f"term {term.en[0]}")
-    longest_first = sorted(concept, key=lambda form: (-len(form), form))
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"), concept
+    """Give the forms of terms and of mechanics, whatever their sense where they stand, and what they name."""
+    french = lang is Lang.FR
+    forms = [(form.split("(", maxsplit=1)[0], t.en[0]) for t in terms() for form in (t.fr if french else t.en)]
+    forms += [(form, m.slug) for m in mechanics() for form in (m.forms_fr if french else m.forms)]
+    thing: dict[str, str] = {}
+    for form, name in forms:
+        thing.setdefault(_plain(form), name)
+    longest_first = sorted(thing, key=lambda form: (-len(form), form))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"), thing

@@ -9,15 +9,15 @@ from datetime import date
 from pathlib import Path
 
 from kb import beside, catalog, generation, history, layouts, rulebook, tables
-from kb.catalog import Catalog
-from kb.dedupe import Statement, merge
+from kb.catalog.place import Placed, place
+from kb.dedupe import merge
 from kb.errors import IndexUnusable, KbError, SourceError, UsageError
 from kb.link import link
 from kb.model import Document, Finding, Knowledge, Link, Problem, Source, Span
 from kb.read import read
 from kb.search import index as search_index
 from kb.store.write import write
-from kb.text import stable_id
+from kb.text import label, stable_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,12 @@ def ingest(paths: Sequence[Path], folder: Path, *, today: date, strict: bool = F
     reading = read_files(files, today=today, tick=tick)
     if not reading.documents:
         raise _nothing_read(reading.failures)
-    if strict:
-        _allow_no_problem(_findings(reading))
     _wait_for_foreign_writer(folder)
     with generation.writing(folder, fingerprint(reading.documents)) as aside, _unswept():
-        knowledge = _build(gather(reading, tick=tick), aside, tick)
+        gathered = gather(reading, tick=tick)
+        if strict:
+            _allow_no_problem(gathered.findings)
+        knowledge = _build(gathered, aside, tick)
     return Summary(len(files), knowledge, reading.failures)
 
 
@@ -140,11 +141,13 @@ def _wait_for_foreign_writer(folder: Path) -> None:
 def corpus_files(paths: Sequence[Path]) -> tuple[CorpusFile, ...]:
     """List the files under *paths*, sorted by the name they are shown by: `folder/part/file`, or `file`.
 
+    What cannot be shown in a line is replaced in that name, and files of equal names are told apart by a number.
     Hidden files are passed over, and so are links that lead out of their folder.
     """
     files: dict[str, Path] = {}
     for path in paths:
-        for file, shown in _under(path):
+        for file, found in _under(path):
+            shown = label(found)
             name, n = shown, 2
             while files.get(name, file) != file:
                 name, n = f"{shown}~{n}", n + 1
@@ -202,48 +205,35 @@ def assemble(reading: Reading, *, tick: Tick = silent) -> Knowledge:
 
 
 def gather(reading: Reading, *, tick: Tick = silent) -> Knowledge:
-    """Turn documents into cards, rulings, mechanics and rules, without the ties between them."""
+    """Turn documents into cards, mechanics, rules, and rulings with their newer wordings."""
     documents = reading.documents
     tick("catalogue")
     cards = catalog.build(documents)
     tick("dedupe")
     by_key = {card.key: card for card in cards.cards}
+    placed = [place(document, cards) for document in documents]
     rules = tuple(rule for d in documents for rule in d.rules)
+    rulings = merge([statement for each in placed for statement in each.statements], by_key)
     return Knowledge(
         sources=_sources(reading),
-        rulings=merge([s for d in documents for s in statements(d, cards)], by_key),
+        rulings=rulings,
+        revisions=history.revisions(rulings),
         cards=cards.cards,
         mechanics=tuple(sorted(rulebook.learn_mechanics(rules, tables.mechanics()), key=lambda m: m.slug)),
         rules=rules,
-        findings=_findings(reading),
+        findings=_findings(reading, placed),
         skipped=sum(len(d.skipped) for d in documents),
         raw=sum(len(d.rulings) for d in documents),
     )
 
 
 def tie(gathered: Knowledge, *, tick: Tick = silent) -> Knowledge:
-    """Add the links to mechanics, and what became of rulings: newer wordings and French versions."""
+    """Add the links from rulings to mechanics, and from French rulings to their English originals."""
     tick("links")
     links = link(gathered.rulings, {card.key: card for card in gathered.cards}, gathered.mechanics)
     tick("history")
-    revisions = history.revisions(gathered.rulings)
-    pairs = history.pairs(gathered.rulings, links, revisions)
-    return replace(gathered, links=links, revisions=revisions, pairs=pairs)
-
-
-def statements(document: Document, cards: Catalog) -> Iterator[Statement]:
-    """Say of each raw ruling of *document* on which card it stands, by its page or else by what it says."""
-    nameless = [raw for raw in document.rulings if raw.card is None]
-    identified = cards.identify(nameless) if nameless else None
-    for raw in document.rulings:
-        statement = Statement(raw, document.path, machine_translated=raw.lang in document.machine_translated)
-        if raw.card is not None:
-            key = cards.resolve(raw.card)
-            yield replace(statement, card=key or "", evidence=raw.card.evidence if key else None)
-        elif identified is not None:
-            yield replace(statement, card=identified[0], evidence=identified[1])
-        else:
-            yield statement
+    pairs = history.pairs(gathered.rulings, links, gathered.revisions)
+    return replace(gathered, links=links, pairs=pairs)
 
 
 def _sources(reading: Reading) -> tuple[Source, ...]:
@@ -252,8 +242,9 @@ def _sources(reading: Reading) -> tuple[Source, ...]:
     return tuple(sorted(read_well + left_out, key=lambda s: s.path))
 
 
-def _findings(reading: Reading) -> tuple[Finding, ...]:
+def _findings(reading: Reading, placed: Iterable[Placed]) -> tuple[Finding, ...]:
     found = [Finding(f.path, Problem(f.code, f.reason, Span(0, 0))) for f in reading.failures]
+    found += [finding for each in placed for finding in each.findings]
     for document in reading.documents:
         problems = [*document.problems, *(p for raw in document.rulings for p in raw.problems)]
         found += [Finding(document.path, problem) for problem in problems]

@@ -6,6 +6,9 @@ import unicodedata
 
 _QUOTES = str.maketrans(dict.fromkeys("‘’‚‛ʼʹ′`´", "'") | dict.fromkeys("“”„‟«»″", '"'))
 _DASHES = re.compile("[\u2010-\u2015\u2212\u2043\ufe58\ufe63\uff0d]")
+_BREAKS = re.compile("[\n\t\u2028\u2029]")
+_GUILLEMETS = re.compile(r"«\s*|\s*»")
+_HIGH_MARKS = ":;!?%"
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 _SYMBOL = re.compile(r"\{[^{}\s]{1,12}\}")
 _LIGATURES = str.maketrans(
@@ -35,17 +38,26 @@ def fold(text: str) -> str:
     """Give the form in which two texts of one language are compared: typography, case and space do not count.
 
     NFKC; curly, French and prime quotes become straight, dashes and the true minus `-`, `…` three dots; soft hyphens
-    and other invisible signs go; space is squeezed; case is folded. Accents and punctuation stay: "can" and "can't",
-    `+1/+1` and `-1/-1`, `{X}{R}` and `{X}{G}` remain different.
+    and other invisible signs go; space is squeezed, and where French sets it, inside guillemets and before `: ; ! ? %`,
+    it goes; case is folded. Accents and punctuation stay: "can" and "can't", `+1/+1` and `-1/-1`, `{X}{R}` and `{X}{G}`
+    remain different.
 
     >>> fold("You can’t —  pay…") == fold("you can't - pay...")
     True
+    >>> fold("« Oui » : {2}.") == fold("“oui”: {2}.")
+    True
     """
     if text.isascii():
-        return squeeze(text.replace("`", "'")).casefold()
-    folded = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).translate(_QUOTES)
-    # French sets blanks inside guillemets and before high punctuation, or does not: neither is a difference.
-    return squeeze(_DASHES.sub("-", folded)).casefold()
+        return _closed_up(squeeze(text.replace("`", "'")).casefold())
+    folded = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
+    straight = _GUILLEMETS.sub('"', folded).translate(_QUOTES)
+    return _closed_up(squeeze(_DASHES.sub("-", straight)).casefold())
+
+
+def _closed_up(squeezed: str) -> str:
+    for mark in _HIGH_MARKS:
+        squeezed = squeezed.replace(f" {mark}", mark)
+    return squeezed
 
 
 def without_symbols(folded: str) -> str:
@@ -145,7 +157,16 @@ def visible(text: str) -> str:
     >>> visible("a\x1b[31mb\u202ec")
     'a�[31mb�c'
     """
-    return "".join("�" if _acts(c) else c for c in text)
+    return text if text.isprintable() else "".join("�" if _acts(c) else c for c in text)
+
+
+def label(text: str) -> str:
+    r"""Give *text* as it is shown within one line: `visible`, and with no break or tab in it.
+
+    >>> label("a\nb.txt")
+    'a�b.txt'
+    """
+    return _BREAKS.sub("�", visible(text))
 
 
 def _acts(sign: str) -> bool:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.catalog import Catalog, build, from_cards
+from kb.catalog.place import place
 from kb.catalog.spoken import coined_name, spoken, vocabulary
 from kb.model import Card, CardName, Document, Evidence, Lang, RawCard, RawRuling
 from kb.names import exact_key, nearest
@@ -97,7 +98,10 @@ def test_a_french_name_that_is_the_english_one_is_no_french_name() -> None:
 def test_names_of_null_or_nothing_make_no_card_called_none() -> None:
     known = build([understood(sample("french-name-missing.json"))])
     assert names(known.cards) == ["Howlpack Piper // Wildsong Howler", "Test Null", "Test Stalker"]
-    assert {card.name_fr for card in known.cards} == {""}
+    assert {card.name_fr for card in known.cards} == {
+        "",
+        "Joueuse de flûte de la hurlemeute // Hurleuse de chant sauvage",
+    }
     assert known.find("None") == ()
 
 
@@ -474,6 +478,67 @@ def test_hostile_texts_name_nothing_and_take_no_time(text: str) -> None:
     names_known = vocabulary([("a", ["A B", "A"])])
     assert coined_name([ruling(text)]) == ""
     assert [keys for keys, _ in spoken(text, names_known, frozenset({"a"}))] == []
+
+
+# --- one name of several cards --------------------------------------------------------------------------------------
+
+TWO_CARDS = (
+    RawCard("Back to Test", ID.format(1), name_fr="Retour au test"),
+    RawCard("Return to Test", ID.format(2), name_fr="Retour au test"),
+    RawCard("Test Fog", ID.format(3)),
+)
+SHARED_NAME = CardName("Retour au test")
+OF_BACK = ruling("It goes back once.", "Back to Test", "2020-01-01")
+OF_RETURN = ruling("It returns twice.", "Return to Test", "2021-02-02")
+
+
+def put(
+    *rulings: RawRuling, known: Iterable[RawRuling] = (OF_BACK, OF_RETURN)
+) -> tuple[set[tuple[str, object]], list[str]]:
+    """Place *rulings* of one page; give the cards with their evidence, and what is left open."""
+    page = document(*rulings, path="page.txt")
+    cards = build([document(*known, cards=TWO_CARDS, path="known.json"), page])
+    placed = place(page, cards)
+    return {(s.card, s.evidence) for s in placed.statements}, [f.problem.detail for f in placed.findings]
+
+
+@pytest.mark.parametrize(
+    ("rulings", "evidence"),
+    [
+        ([("It goes back once.", "2020-01-01"), ("Rien d'autre.", "2019-09-09")], Evidence.CATALOGUE),
+        ([("As you cast Back to Test, choose.", "2019-09-09")], Evidence.TEXT),
+        ([("As you cast Back to Test with Test Fog, choose.", "2019-09-09")], Evidence.TEXT),
+        ([("Il ne revient qu'une fois.", "2020-01-01")], Evidence.CATALOGUE),
+    ],
+    ids=["a ruling of one", "the name of one", "another card named too", "the day of one"],
+)
+def test_of_two_cards_of_one_name_the_rulings_under_it_decide(
+    rulings: list[tuple[str, str]], evidence: Evidence
+) -> None:
+    assert put(*(ruling(text, SHARED_NAME, day) for text, day in rulings)) == ({("back-to-test", evidence)}, [])
+
+
+@pytest.mark.parametrize(
+    "rulings",
+    [
+        [("Rien d'autre.", "2019-09-09")],
+        [("Rien d'autre.", "")],
+        [("Rien d'autre.", "2019-09-09"), ("Ni cela.", "2020-01-01")],
+        [("It goes back once.", "2020-01-01"), ("It returns twice.", "2021-02-02")],
+        [("As you cast Test Fog, choose.", "2019-09-09")],
+    ],
+    ids=["an unknown day", "no day", "an unknown day and that of one", "rulings of both", "the name of a third"],
+)
+def test_where_nothing_decides_between_two_cards_none_is_taken_and_it_is_said(rulings: list[tuple[str, str]]) -> None:
+    assert put(*(ruling(text, SHARED_NAME, day) for text, day in rulings)) == (
+        {("", None)},
+        ["“Retour au test” is the name of Back to Test and of Return to Test; its rulings do not tell which is meant"],
+    )
+
+
+def test_a_name_that_one_card_has_alone_stands_whatever_its_rulings_say() -> None:
+    named = CardName("Retour au test", english="Return to Test")
+    assert put(ruling("It goes back once.", named)) == ({("return-to-test", Evidence.HEADING)}, [])
 
 
 # --- the real thing -------------------------------------------------------------------------------------------------

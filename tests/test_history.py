@@ -125,3 +125,53 @@ def test_mechanics_named_in_both_speak_for_a_pair() -> None:
     rulings = merged(statement(french, lang=Lang.FR, card="bloom"), statement(english, card="bloom"))
     links = [Link(r.id, slug, LinkKind.NAMED, 1.0, "") for r in rulings for slug in ("suspend", "respond")]
     assert [p.status for p in pairs(rulings, links, ())] == [PairStatus.CONFIRMED]
+
+
+NEW_TARGET = "The new target is picked as Lotus Bloom's trigger resolves. Where there is none, the old target stays."
+NOUVELLE_CIBLE = (
+    "La nouvelle cible se choisit à la résolution de la capacité de Lotus Bloom. Sans elle, l'ancienne reste."
+)
+OTHER_NUMBERS = "Morph lets you cast Lotus Bloom face down for {3}, as its trigger resolves, as a 2/2 creature."
+
+
+def test_what_is_left_on_a_card_and_date_is_a_pair_when_its_numbers_and_length_fit_nothing_else() -> None:
+    assert paired(
+        statement(NOUVELLE_CIBLE, lang=Lang.FR, card="bloom"),
+        statement(NEW_TARGET, card="bloom"),
+        statement(OTHER_NUMBERS, card="bloom"),
+    ) == [(NOUVELLE_CIBLE, NEW_TARGET, PairStatus.CONFIRMED)]
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        [statement(NEW_TARGET, "2013-06-07", card="bloom")],
+        [statement(NEW_TARGET, card="bloom"), statement(NEW_TARGET.replace("old", "first"), card="bloom")],
+        [statement(NEW_TARGET.replace("Lotus Bloom's trigger", "it"), card="bloom")],
+        [statement(f"{NEW_TARGET} It is none of its own, and nobody else may pick one either.", card="bloom")],
+    ],
+    ids=["another date", "two candidates", "too little in common", "much longer"],
+)
+def test_what_is_left_is_no_pair_where_any_doubt_remains(others: list[Statement]) -> None:
+    assert paired(statement(NOUVELLE_CIBLE, lang=Lang.FR, card="bloom"), *others) == []
+
+
+def test_without_dates_a_pair_is_never_confirmed() -> None:
+    assert paired(
+        statement(FRENCH, "", Lang.FR, card="bloom"),
+        statement(ENGLISH, "", card="bloom"),
+    ) == [(FRENCH, ENGLISH, PairStatus.UNKNOWN)]
+
+
+def test_the_plural_of_a_term_and_a_mechanic_in_any_sense_speak_for_a_pair() -> None:
+    french = "Les capacités de la disparition ne se déclenchent pas deux fois."
+    english = "The abilities of vanishing do not trigger twice over."
+    assert [status for _, _, status in paired(
+        statement(french, lang=Lang.FR, card="bloom"), statement(english, card="bloom")
+    )] == [PairStatus.CONFIRMED]  # fmt: skip
+
+
+def test_a_page_that_puts_thousands_of_rulings_on_one_card_is_compared_in_part() -> None:
+    french = [statement(f"La suspension {n} exile.", lang=Lang.FR, card="bloom") for n in range(1000, 2000)]
+    english = [statement(f"Its suspend {n} exiles.", card="bloom") for n in range(1000, 2000)]
+    assert len(paired(*french, *english)) == 200

@@ -157,11 +157,6 @@ def test_a_card_is_found_by_any_of_its_names(store: Store, name: str, keys: list
     assert [c.key for c in store.cards_named(name)] == keys
 
 
-def test_a_rule_comes_with_its_subrules_and_not_with_its_neighbours(store: Store) -> None:
-    assert [r.number for r in store.rules_under("702.62")] == ["702.62", "702.62a"]
-    assert [r.number for r in store.rules_under("suspend")] == ["Suspend"]
-
-
 def test_rulings_of_a_card_and_of_a_mechanic(store: Store) -> None:
     assert [r.id for r in store.rulings_of_card("fire-ice")] == ["abcdef012345"]
     assert [r.id for r in store.rulings_of_mechanic("suspend")] == ["abcdef012345"]

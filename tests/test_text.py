@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.text import bare_key, fold, name_key, slug, squeeze, unique_slugs, visible, without_symbols
+from kb.text import bare_key, fold, label, name_key, slug, squeeze, unique_slugs, visible, without_symbols
 
 # The eighteen card names that a simple slug puts on eleven addresses.
 COLLIDING = (
@@ -19,6 +19,25 @@ RESERVED = ("Con", "Aux", "Nul", "PRN", "COM1", "Lpt9", "Con.", "aux.card")
 @given(st.text())
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Il dit « oui ».", "Il dit “oui”."),
+        ("Il dit «\u202foui\u00a0».", 'Il dit "oui".'),
+        ("Coût\u00a0: {2}.", "Coût: {2}."),
+        ("Cout : {2}.", "Cout: {2}."),
+        ("Vraiment ?! Oui ; 50 %", "Vraiment?! Oui; 50%"),
+    ],
+)
+def test_blanks_that_french_sets_and_english_does_not_are_no_difference(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+
+
+def test_blanks_elsewhere_are_a_difference() -> None:
+    assert fold("Il dit « a b ».") != fold("Il dit « ab ».")
+    assert fold("{2} .") != fold("{2}.")
 
 
 @given(st.text(), st.text())
@@ -73,6 +92,15 @@ def test_composed_and_decomposed_names_have_one_address() -> None:
 @pytest.mark.parametrize("sign", ["\x1b", "\x07", "\u202e", "\u2066", "\u200f", "\x9b", "\x00", "\ud800"])
 def test_signs_that_act_on_a_terminal_are_made_harmless(sign: str) -> None:
     assert visible(f"a{sign}b") == "a�b"
+
+
+@given(st.text())
+def test_a_label_is_one_line_that_can_be_written_and_shown(text: str) -> None:
+    shown = label(text)
+    assert len(shown) == len(text)
+    assert len(shown.splitlines()) <= 1
+    assert shown.encode("utf-8").decode("utf-8") == shown
+    assert visible(shown) == shown
 
 
 def test_letters_of_every_script_are_shown() -> None:

@@ -4,7 +4,7 @@ One card for each oracle id. What card data say without an id goes to the card o
 pages of rulings know becomes a card with nothing but names.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.catalog.gather import keyed, stated_cards, unstated_cards
@@ -33,9 +33,10 @@ class Catalog:
         """Give the key of the one card of exactly that name, typography aside, in either language."""
         return self._names.printed(name)
 
-    def is_shared(self, name: CardName) -> bool:
-        """Whether a document names several cards at once, having given no name that one of them has alone."""
-        return self._names.is_shared(name.english or name.french or name.printed)
+    def sharing(self, name: CardName) -> tuple[str, ...]:
+        """Give the keys of the cards that a document names at once, having given no name that one of them has alone."""
+        given = name.english or name.french or name.printed
+        return self._names.find(given) if self._names.is_shared(given) else ()
 
     def resolve(self, name: CardName) -> str | None:
         """Give the key of the one card that a document names so; None when there is none, or more than one.
@@ -53,9 +54,12 @@ class Catalog:
         """Give names that are spelt like *name*, the nearest first: for people, never for links."""
         return nearest(name, names_of(self.cards))
 
-    def identify(self, rulings: Sequence[RawRuling]) -> Identified | None:
-        """Say which card *rulings*, all of one page that names no card, stand on, and how that is known."""
-        return self._identifier.identify(rulings)
+    def identify(self, rulings: Sequence[RawRuling], among: Collection[str] = ()) -> Identified | None:
+        """Say which card *rulings*, all of one page that names no card, stand on, and how that is known.
+
+        *among*: the keys of the cards whose common name the page gives; it is one of these.
+        """
+        return self._identifier.choose(rulings, frozenset(among)) if among else self._identifier.identify(rulings)
 
 
 def from_cards(cards: Iterable[Card], documents: Sequence[Document] = ()) -> Catalog:
@@ -76,7 +80,7 @@ def build(documents: Iterable[Document]) -> Catalog:
     known = from_cards(keyed(stated_cards(read)), read)
     named = _named_by_pages(read, known)
     enriched = {key: card for key, card in _with_page_names(named, known).items() if card != known.card(key)}
-    unknown = unstated_cards([name for name in named if known.resolve(name) is None and not known.is_shared(name)])
+    unknown = unstated_cards([name for name in named if known.resolve(name) is None and not known.sharing(name)])
     if not enriched and not unknown:
         return known
     return from_cards(keyed([*(enriched.get(card.key, card) for card in known.cards), *unknown]), read)

@@ -38,6 +38,31 @@ class Identifier:
         own = [raw for raw in rulings if not raw.section]
         return self._by_rulings(own) or self._by_words(own)
 
+    def choose(self, rulings: Sequence[RawRuling], among: frozenset[str]) -> Identified | None:
+        """Say on which of the cards *among*, all of the one name that a page gives, its rulings stand.
+
+        By the rulings that are known from one of them more than from any other, else by the words, else by their days.
+        """
+        votes = Counter(key for raw in rulings for key in self._carrying(raw) & among)
+        best = votes.most_common(2)
+        if best and not _is_tie(best):
+            key, count = best[0]
+            return key, Evidence.CATALOGUE, f"{count} of {len(rulings)} rulings are those of {self._cards[key].name}"
+        return self._by_words(rulings, among) or self._by_days(rulings, among)
+
+    def _by_days(self, rulings: Sequence[RawRuling], among: frozenset[str]) -> Identified | None:
+        """Take the card that has rulings on every day of the page, where no other has any on one of them."""
+        days = {raw.date for raw in rulings if raw.date}
+        having = [{key for _, key in self._stated.get(day, ())} & among for day in days]
+        if not having or any(keys != having[0] or len(keys) != 1 for keys in having):
+            return None
+        (key,) = having[0]
+        return (
+            key,
+            Evidence.CATALOGUE,
+            f"of the cards of that name only {self._cards[key].name} has rulings of that day",
+        )
+
     # --- by rulings ---
 
     def _by_rulings(self, rulings: Sequence[RawRuling]) -> Identified | None:
@@ -77,12 +102,17 @@ class Identifier:
 
     # --- by words ---
 
-    def _by_words(self, rulings: Sequence[RawRuling]) -> Identified | None:
-        """Take the card named twice as much as any other, in rulings that are not known from several cards."""
+    def _by_words(self, rulings: Sequence[RawRuling], among: frozenset[str] | None = None) -> Identified | None:
+        """Take the card named twice as much as any other, in rulings that are not known from several cards.
+
+        Where only the cards *among* come into question, no others are counted.
+        """
         votes: Counter[str] = Counter()
         for raw in rulings:
             if len(self._carrying(raw)) <= 1:
                 votes.update(self._named(raw))
+        if among is not None:
+            votes = Counter({key: count for key, count in votes.items() if key in among})
         best = votes.most_common(2)
         if not best or (len(best) > 1 and (best[0][1] < FRAMED or best[0][1] < 2 * best[1][1])):
             return None

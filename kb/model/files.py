@@ -86,7 +86,7 @@ class Evidence(StrEnum):
     TITLE = "title"
     FILE_NAME = "file name"
     CATALOGUE = "catalogue"
-    """The page names no card; its rulings are those of one card of the catalogue."""
+    """The page names no card, or several by one name; its rulings are those of one card of the catalogue."""
     TEXT = "text"
     """The page names no card; its rulings speak of one card by name. Inferred, and shown as such."""
 

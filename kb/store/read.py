@@ -148,17 +148,18 @@ class Store:
         """Give every name that a card is found by, for completion and "did you mean"."""
         return tuple(str(row[0]) for row in self._rows("select distinct name from card_name order by name"))
 
-    def rules_under(self, number: str) -> tuple[Rule, ...]:
-        """Give the rule *number* (or glossary term) and the subrules of it, in order."""
-        sql = (
-            "select number, kind, title, text from rule "
-            "where number = ?1 collate nocase or (kind = 'subrule' and number glob ?1 || '[a-z]') order by position"
-        )
-        return tuple(map(records.rule, self._rows(sql, [number.rstrip(".")])))
-
     def mechanics(self) -> tuple[Mechanic, ...]:
         """Give every mechanic."""
         return tuple(map(records.mechanic, self._rows("select * from mechanic order by slug")))
+
+    def mechanics_of(self, slugs: Sequence[str]) -> tuple[Mechanic, ...]:
+        """Give the mechanics of *slugs* that exist."""
+        found: list[Mechanic] = []
+        for start in range(0, len(slugs), _IN_ONE_QUERY):
+            some = slugs[start : start + _IN_ONE_QUERY]
+            marks = ",".join("?" * len(some))
+            found += map(records.mechanic, self._rows(f"select * from mechanic where slug in ({marks})", some))  # noqa: S608
+        return tuple(found)
 
     def sources(self) -> tuple[Source, ...]:
         """Give every corpus file."""

@@ -1,0 +1,58 @@
+"""On which card each ruling of a document stands, and what is left open there."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from kb.catalog import Catalog
+from kb.catalog.identify import Identified
+from kb.dedupe import Statement
+from kb.model import CardName, Document, Finding, Problem, RawRuling
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The rulings of a document with their cards, and the names in it that leave open which card is meant."""
+
+    statements: tuple[Statement, ...]
+    """In the order of the document."""
+    findings: tuple[Finding, ...]
+
+
+def place(document: Document, cards: Catalog) -> Placed:
+    """Say of each raw ruling of *document* on which card it stands: by the name there, or else by what it says.
+
+    Of several cards that share the name, the rulings under it decide; where they do not, none is taken.
+    """
+    groups: dict[CardName | None, list[RawRuling]] = {}
+    for raw in document.rulings:
+        groups.setdefault(raw.card, []).append(raw)
+    known = {name: _card(name, rulings, cards) for name, rulings in groups.items()}
+    open_names = {name: rulings for name, rulings in groups.items() if name and not known[name]}
+    return Placed(
+        tuple(_statement(document, raw, known[raw.card]) for raw in document.rulings),
+        tuple(_ambiguities(document, open_names, cards)),
+    )
+
+
+def _card(name: CardName | None, rulings: Sequence[RawRuling], cards: Catalog) -> Identified | None:
+    if name is None:
+        return cards.identify(rulings)
+    key = cards.resolve(name)
+    if key is not None:
+        return key, name.evidence, ""
+    sharing = cards.sharing(name)
+    return cards.identify(rulings, among=sharing) if sharing else None
+
+
+def _statement(document: Document, raw: RawRuling, known: Identified | None) -> Statement:
+    statement = Statement(raw, document.path, machine_translated=raw.lang in document.machine_translated)
+    return replace(statement, card=known[0], evidence=known[1]) if known else statement
+
+
+def _ambiguities(document: Document, open_names: dict[CardName, list[RawRuling]], cards: Catalog) -> Iterator[Finding]:
+    for name, rulings in open_names.items():
+        called = [cards.card(key).name for key in cards.sharing(name)]
+        if called:
+            shown = name.printed or name.french or name.english
+            detail = f"“{shown}” is the name of {' and of '.join(called)}; its rulings do not tell which is meant"
+            yield Finding(document.path, Problem("ambiguous_card", detail, min(raw.span for raw in rulings)))
