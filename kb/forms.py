@@ -3,9 +3,12 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from kb.model import Answer, Card, Finding, Hit, Link, Mechanic, Rule, Ruling
-from kb.rulebook import Passage
+
+if TYPE_CHECKING:
+    from kb.rulebook import Passage
 
 Form = dict[str, object]
 
@@ -143,7 +146,7 @@ def rule(shown: Rule) -> Form:
     return {"number": shown.number, "kind": shown.kind, "title": shown.title, "text": shown.text}
 
 
-def passage(shown: Passage, rulings: Iterable[Form]) -> Form:
+def passage(shown: "Passage", rulings: Iterable[Form]) -> Form:
     """Give a place in the rules, with its mechanics and rulings."""
     return {
         "rules": [rule(r) for r in shown.rules],

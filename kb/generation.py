@@ -16,8 +16,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from kb.errors import IndexBusy, IndexUnusable, KbError
 
 FORMAT = 1
@@ -108,6 +106,8 @@ def refuse_other_folder(folder: Path) -> None:
 
 @contextmanager
 def _locked(folder: Path, wait: float) -> Iterator[None]:
+    from filelock import FileLock, Timeout  # noqa: PLC0415  (who only reads needs no lock)
+
     lock = FileLock(folder / "lock")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -6,16 +6,20 @@ from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from kb import generation, rulebook
+from kb import generation
 from kb.model import Answer, Card, Knowledge, Lang, Link, Mechanic, Rule, RuleKind, Ruling
-from kb.names import nearest
-from kb.rulebook import Passage
-from kb.search.export import Exported, export
 from kb.search.searcher import Searcher
 from kb.store.read import Store
 from kb.text import name_key
+
+if TYPE_CHECKING:
+    from kb.rulebook import Passage
+    from kb.search.export import Exported
+
+# What only `kb show`, `kb site` and slips of the pen need is imported where it is used: a search takes as long as its
+# imports, and is over before these would be read.
 
 
 class Index:
@@ -118,20 +122,26 @@ class Index:
                     return mechanic
         return None
 
-    def passage(self, name: str) -> Passage | None:
+    def passage(self, name: str) -> "Passage | None":
         """Give the rule, section or glossary entry *name*, with what it stands among; None when not ingested."""
+        from kb import rulebook  # noqa: PLC0415
+
         return rulebook.passage(self.store.rules(), self.store.mechanics(), name)
 
-    def rulings_on(self, place: Passage) -> tuple[Ruling, ...]:
+    def rulings_on(self, place: "Passage") -> tuple[Ruling, ...]:
         """Give the rulings tied to *place*, newest first: through the mechanics it defines, or by citing it."""
+        from kb.rulebook import cites  # noqa: PLC0415
+
         found = {r.id: r for m in place.explained for r in self.store.rulings_of_mechanic(m.slug)}
         number = place.rules[0].number
         if place.rules[0].kind is not RuleKind.GLOSSARY and len(number) > 1:
-            found |= {r.id: r for r in self.store.rulings_with(number) if rulebook.cites(r.text, number)}
+            found |= {r.id: r for r in self.store.rulings_with(number) if cites(r.text, number)}
         return tuple(sorted(found.values(), key=lambda r: (r.date or date.min, r.id), reverse=True))
 
     def rules_of(self, mechanic: Mechanic) -> tuple[Rule, ...]:
         """Give the rule of *mechanic*, its subrules and its glossary entry; empty when no rules were ingested."""
+        from kb import rulebook  # noqa: PLC0415
+
         rules = self.store.rules()
         known = rulebook.rules_of(rules, (mechanic,))[mechanic.slug]
         below = rulebook.subrules(rules, known.heading.number) if known.heading else ()
@@ -139,6 +149,8 @@ class Index:
 
     def suggest(self, name: str) -> tuple[str, ...]:
         """Give names of cards and mechanics that are spelt like *name*, the nearest first."""
+        from kb.names import nearest  # noqa: PLC0415
+
         mechanics = (n for m in self.store.mechanics() for n in (m.name, m.name_fr) if n)
         return nearest(name, (*mechanics, *self.store.card_names()))
 
@@ -149,8 +161,10 @@ class Index:
             links[link.ruling] += (link,)
         return links
 
-    def exported(self) -> Exported:
+    def exported(self) -> "Exported":
         """Give the search index as plain values: for the search of the site."""
+        from kb.search.export import export  # noqa: PLC0415
+
         return export(self._generation / "search")
 
     def knowledge(self) -> Knowledge:

@@ -1,8 +1,10 @@
 """Where things lie: the corpus, the index, and what is shipped with the program."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import platformdirs
+if TYPE_CHECKING:
+    from platformdirs import PlatformDirs
 
 _PACKAGE = Path(__file__).parent
 
@@ -32,9 +34,15 @@ def corpus_folder(start: Path) -> Path:
 def index_folder(start: Path) -> Path:
     """Give the index to use when none is named: `.kb` beside the nearest corpus, else one in the user's data folder."""
     corpus = nearest_corpus(start)
-    return corpus.with_name(".kb") if corpus else Path(platformdirs.user_data_dir("kb", appauthor=False)) / "index"
+    return corpus.with_name(".kb") if corpus else Path(_user_folders().user_data_dir) / "index"
 
 
 def state_folder() -> Path:
     """Give the folder for what is remembered from one command to the next."""
-    return Path(platformdirs.user_state_dir("kb", appauthor=False))
+    return Path(_user_folders().user_state_dir)
+
+
+def _user_folders() -> "PlatformDirs":
+    from platformdirs import PlatformDirs  # noqa: PLC0415  (a search of an index near by needs none of them)
+
+    return PlatformDirs("kb", appauthor=False)

@@ -4,12 +4,12 @@ This is the only reader of those files. Each explains its own columns in its fir
 raises ValueError with the file and the line, which the tests see before any reader does.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from kb.model import Lang, Mechanic, MechanicKind
 
@@ -23,6 +23,24 @@ class Term:
 
     en: tuple[str, ...]
     """Spellings, the usual one first."""
+    fr: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One thing that rulings called by several names over the years."""
+
+    en: tuple[str, ...]
+    fr: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersWord:
+    """What players say, and how rulings say it."""
+
+    said_en: tuple[str, ...]
+    said_fr: tuple[str, ...]
+    en: tuple[str, ...]
     fr: tuple[str, ...]
 
 
@@ -128,6 +146,31 @@ def terms() -> tuple[Term, ...]:
 
 
 @cache
+def wordings() -> tuple[Wording, ...]:
+    """What rulings called by several names over the years, in the order of the table."""
+    rows = parse_table("wordings.tsv", _read("wordings.tsv"), ("en", "fr"))
+    return tuple(Wording(_parts(row["en"], "|"), _parts(row["fr"], "|")) for row in rows)
+
+
+@cache
+def players_words() -> tuple[PlayersWord, ...]:
+    """What players say and rulings do not, in the order of the table."""
+    columns = ("said_en", "said_fr", "en", "fr")
+    rows = parse_table("players_words.tsv", _read("players_words.tsv"), columns)
+    return tuple(PlayersWord(*(_parts(row[column], "|") for column in columns)) for row in rows)
+
+
+@cache
+def nicknames() -> Mapping[str, tuple[str, ...]]:
+    """English card names by what players call them, case aside; a nickname may mean several."""
+    found: dict[str, tuple[str, ...]] = {}
+    for row in parse_table("nicknames.tsv", _read("nicknames.tsv"), ("card", "nicknames")):
+        for said in _parts(row["nicknames"], "|"):
+            found[said] = (*found.get(said, ()), row["card"])
+    return MappingProxyType(found)
+
+
+@cache
 def related() -> tuple[Related, ...]:
     """Terms that are looked for like mechanics, in the order of the table."""
     rows = parse_table("related.tsv", _read("related.tsv"), ("en", "rule", "fr"))
@@ -145,7 +188,7 @@ def publishers() -> tuple[Publisher, ...]:
 @cache
 def senses(lang: Lang) -> Mapping[str, Sense]:
     """What shows the meaning of an ambiguous form, by form; `*` stands for any ambiguous word that is not listed."""
-    table = tomllib.loads(_read("senses.toml"))[lang]
+    table = _senses()[lang]
     contexts = {name: _context(entry) for name, entry in table["contexts"].items()}
     found: dict[str, Sense] = {}
     for entry in table["senses"]:
@@ -164,7 +207,14 @@ def senses(lang: Lang) -> Mapping[str, Sense]:
 @cache
 def function_words(lang: Lang) -> frozenset[str]:
     """Words that may open a sentence without being part of a name that follows."""
-    return frozenset(tomllib.loads(_read("senses.toml"))[lang]["function_words"])
+    return frozenset(_senses()[lang]["function_words"])
+
+
+@cache
+def _senses() -> dict[str, dict[str, Any]]:
+    import tomllib  # noqa: PLC0415  (a search reads tables, but not this one)
+
+    return tomllib.loads(_read("senses.toml"))
 
 
 @cache
@@ -185,7 +235,7 @@ def _context(entry: Mapping[str, list[str] | str]) -> Context:
 
 
 def _read(name: str) -> str:
-    return (files("kb") / "data" / name).read_text(encoding="utf-8")
+    return (Path(__file__).with_name("data") / name).read_text(encoding="utf-8")
 
 
 def _parts(cell: str, mark: str) -> tuple[str, ...]:

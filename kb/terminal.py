@@ -3,12 +3,16 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kb.forms import Names
 from kb.model import Answer, Card, Finding, Hit, Lang, Link, LinkKind, Mechanic, MechanicKind, Rule, Ruling
-from kb.rulebook import Passage
-from kb.stats import Stats
+from kb.search.spelling import ANSWERED_FOR
 from kb.text import cells, visible
+
+if TYPE_CHECKING:
+    from kb.rulebook import Passage
+    from kb.stats import Stats
 
 _KINDS = {
     MechanicKind.KEYWORD_ABILITY: "keyword ability",
@@ -63,7 +67,7 @@ def answer(
     for rule, _ in found.rules:
         yield from rule_lines(rule, style)
         yield ""
-    if found.did_you_mean:
+    if found.did_you_mean and f"{ANSWERED_FOR}{found.did_you_mean}" not in found.notes:
         yield f"Did you mean: {visible(found.did_you_mean)}"
     if not found.hits and not found.rules:
         yield f"Nothing found for: {visible(found.query)}"
@@ -186,7 +190,7 @@ def mechanic(
 
 
 def passage(
-    shown: Passage, rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style
+    shown: "Passage", rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style
 ) -> Iterator[str]:
     """Give the lines of a rule, what stands under it, its mechanics, and the rulings tied to it."""
     for parent in shown.parents:
@@ -231,7 +235,7 @@ def finding(found: Finding) -> str:
     return visible(f"{where}: {found.problem.code}: {found.problem.detail}")
 
 
-def stats(held: Stats, mechanics: int, style: Style) -> Iterator[str]:
+def stats(held: "Stats", mechanics: int, style: Style) -> Iterator[str]:
     """Give the lines of the counts, a bar to each; the *mechanics* most spoken of."""
     yield (f"{counted(held.rulings, 'ruling')} in {counted(held.wordings, 'wording')} on {counted(held.cards, 'card')}")
     tables = (

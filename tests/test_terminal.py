@@ -79,6 +79,12 @@ def test_nothing_found_names_the_query_and_offers_the_nearest_spelling() -> None
     assert told(Answer("supend", 0, did_you_mean="suspend")) == "Did you mean: suspend\nNothing found for: supend"
 
 
+def test_a_spelling_that_was_answered_for_is_not_offered_once_more() -> None:
+    answered = Answer("suspnd", 1, (hit(),), notes=("answered for: suspend",), did_you_mean="suspend")
+    assert "Did you mean" not in told(answered)
+    assert "answered for: suspend" in told(answered)
+
+
 def test_a_note_of_a_web_site_is_never_shown_as_official() -> None:
     note = replace(RULING, sources=("scryfall",))
     assert "not an official ruling" in "\n".join(terminal.ruling(note, (), NAMES, PLAIN))

@@ -4,113 +4,29 @@ Exit codes, as grep has them: 0 done; 1 a search found nothing, or an ingest lef
 told in one line; 130 interrupted. What a command needs is imported in the command, so that no command pays for another.
 """
 
-import io
-import os
+import gc
+import signal
 import sys
 from typing import NoReturn
 
-import click
-
-from kb import __version__
-from kb.cli.common import FAILURE, INTERRUPTED, NOTHING, examples, help_if_bare
-from kb.cli.corpus import check, export, ingest
-from kb.cli.fetch import fetch
-from kb.cli.search import search
-from kb.cli.show import show
-from kb.cli.site import site
-from kb.cli.stats import stats
-from kb.errors import KbError, UsageError
-from kb.text import squeeze, visible
-
-_LONGEST = 1000
-"""Letters of a message that are shown."""
+INTERRUPTED = 130
+"""Exit code of a command that was stopped by Ctrl-C; `kb.cli.common` has the others."""
 
 
 def main() -> NoReturn:
-    """Run `kb` on the arguments of this process and leave with its exit code."""
-    try:
-        _prepare_streams()
-        code = kb.main(standalone_mode=False)
-        sys.stdout.flush()
-    except (click.exceptions.Abort, KeyboardInterrupt):
-        _leave("interrupted", INTERRUPTED)
-    except click.UsageError as error:
-        where = error.ctx.command_path if error.ctx else "kb"
-        _leave(f"{squeeze(error.format_message())} (see `{where} --help`)", FAILURE)
-    except click.ClickException as error:
-        _leave(squeeze(error.format_message()), FAILURE)
-    except KbError as error:
-        _leave(str(error), error.exit_code)
-    except BrokenPipeError:
-        _leave("", NOTHING)
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else "cannot write the output: "
-        _leave(f"{where}{error.strerror or error}", FAILURE)
-    sys.exit(code if isinstance(code, int) else 0)
+    """Run `kb` on the arguments of this process and leave with its exit code.
 
-
-def _prepare_streams() -> None:
-    """Stand in for streams that the caller has closed, except the one that answers are for."""
-    closed = sys.stdout is None
-    for name in ("stdin", "stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, io.StringIO())
-    if closed:
-        raise UsageError("cannot write the output: it is closed")
-    for stream in (sys.stdout, sys.stderr):
-        # A letter that the terminal's encoding lacks is shown as an escape instead of ending the run.
-        getattr(stream, "reconfigure", lambda **_: None)(errors="backslashreplace")
-
-
-def _leave(message: str, code: int) -> NoReturn:
-    if message:
-        click.echo(f"kb: {squeeze(visible(message[:_LONGEST]))}", err=True)
-    # What is left in the buffer cannot be written; without this the interpreter would try again and complain.
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(code)
-
-
-class _Commands(click.Group):
-    """The commands; Ctrl-C in any of them ends it without the blank line that click would print."""
-
-    def invoke(self, ctx: click.Context) -> object:
-        """Run the chosen command."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise click.exceptions.Abort from None
-
-
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
-@click.version_option(__version__, prog_name="kb", message="%(prog)s %(version)s")
-@click.pass_context
-def kb(ctx: click.Context) -> None:
-    """Search and publish the rulings of Magic: The Gathering, in English and French.
-
-    \b
-    Start with:
-      kb search "suspend X cost"
-      kb show suspend
-      kb site build && kb site serve
+    Ctrl-C ends it without a traceback from the first moment on, and does nothing once all is done.
     """
-    help_if_bare(ctx)
+    try:
+        gc.disable()  # imports make much and drop nothing
+        from kb.cli.run import run
 
-
-@kb.command(
-    epilog=examples("kb completion bash >> ~/.bashrc", "kb completion fish > ~/.config/fish/completions/kb.fish")
-)
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> None:
-    """Print the completion script of a shell."""
-    from click.shell_completion import get_completion_class
-
-    script = get_completion_class(shell)
-    if script is not None:
-        click.echo(script(kb, {}, "kb", "_KB_COMPLETE").source())
-
-
-for command in (ingest, search, show, export, check, stats, fetch, site):
-    kb.add_command(command)
+        gc.enable()
+        run()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # What is left goes with the process: the interpreter need not look through it once more.
+        gc.freeze()

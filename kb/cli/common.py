@@ -1,5 +1,6 @@
 """What commands share: the index they work on, and how output is printed."""
 
+import gc
 import json
 import os
 import re
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from kb.ingest import Summary
     from kb.terminal import Style
 
-NOTHING, FAILURE, INTERRUPTED = 1, 2, 130
+NOTHING, FAILURE = 1, 2
 """Exit codes, besides 0."""
 
 _WIDEST = 100
@@ -57,6 +58,18 @@ def typed(words: str) -> str:
     ('café', 'a�')
     """
     return words if words.isprintable() else os.fsencode(words).decode(errors="replace")
+
+
+@contextmanager
+def unswept() -> Iterator[None]:
+    """Do without sweeps for garbage in a block that is over before they would find any."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 class IndexFolder:
@@ -129,8 +142,10 @@ def today() -> date:
 
 def named(index: "Index", rulings: Sequence[Ruling]) -> tuple[Mapping[str, tuple[Link, ...]], forms.Names]:
     """Give the links of *rulings*, and the names of the cards and mechanics they are tied to."""
+    links = index.links(rulings)
     keys = sorted({key for ruling in rulings for key in ruling.cards})
-    return index.links(rulings), forms.Names(index.store.cards_of(keys), index.store.mechanics())
+    slugs = sorted({link.mechanic for tied in links.values() for link in tied})
+    return links, forms.Names(index.store.cards_of(keys), index.store.mechanics_of(slugs))
 
 
 def complete_mechanic(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:

@@ -21,6 +21,7 @@ from kb.cli.common import (
     print_lines,
     style,
     typed,
+    unswept,
 )
 from kb.model import Lang
 
@@ -107,12 +108,15 @@ def search(
     -word               not with this word        a OR b    either
     card:NAME           mechanic:NAME (or kw:)    lang:fr   source:wotc
     date>=2021          date:2024-02              rule:702.62
-    is:shared           on more than one card     is:rule   rules, not rulings
+    is:shared           on more than one card     is:superseded  worded anew since
+    is:context          on a mechanic that the text does not name
+    is:official         of the publisher          is:note        of a web site
+    is:machine          machine-translated        is:rule        rules, not rulings
 
     In a terminal, `kb show 3` then opens hit 3.
     """
     place = IndexFolder(index_folder)
-    with place.open() as index:
+    with unswept(), place.open() as index:
         found = index.search(
             typed(" ".join(query)),
             limit=limit,

@@ -7,9 +7,11 @@ contractions stay whole (`can't`). Case, accents, ligatures and the kinds of quo
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
+
+from whoosh.lang.porter2 import stem as snowball  # the English one of Snowball's, without those of 13 other languages
 
 from kb.model import Lang
 from kb.text import strip_accents
@@ -50,8 +52,8 @@ each, any, only, until, X, and Y, which French rulings have both as a word and a
 _VERBS = ("ca", "do", "does", "did", "is", "are", "was", "wo", "would", "could", "should", "has", "have", "had")
 # Written without the apostrophe, as people type them: cant, doesnt. As words of their own they do not occur in rulings.
 _CONTRACTED = {f"{verb}nt": f"{verb}n't" for verb in _VERBS}
-_SAME = _CONTRACTED | {"cannot": "can't"}
-_ENDINGS = ("'s", "'re", "'ve", "'ll", "'d", "'m")
+SAME = _CONTRACTED | {"cannot": "can't"}
+ENDINGS = ("'s", "'re", "'ve", "'ll", "'d", "'m")
 
 
 class Token(NamedTuple):
@@ -77,7 +79,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 def words(text: str) -> list[str]:
     """Give the tokens of *text* without their places."""
-    return [token.text for token in tokens(text)]
+    return [plain for found in _TOKEN.finditer(text) if (plain := _plain(found.group()))]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -118,22 +120,13 @@ def stem(token: str, lang: Lang) -> str | None:
 
 
 def _english(word: str) -> str | None:
-    whole = _SAME.get(word, word)
+    whole = SAME.get(word, word)
     if whole.endswith("n't"):
         return whole
-    base = next((whole[: -len(ending)] for ending in _ENDINGS if whole.endswith(ending)), whole)
+    base = next((whole[: -len(ending)] for ending in ENDINGS if whole.endswith(ending)), whole)
     if base in STOP[Lang.EN]:
         return None
-    return _stemmer()(base) if len(base) > 2 else base
-
-
-@cache
-def _stemmer() -> Callable[[str], str]:
-    # Loaded with the first English word: listing or exporting an index needs no stemmer.
-    from whoosh.lang.snowball.english import EnglishStemmer  # noqa: PLC0415
-
-    stemmer: Callable[[str], str] = EnglishStemmer().stem
-    return stemmer
+    return str(snowball(base)) if len(base) > 2 else base
 
 
 def _french(word: str) -> str:

@@ -1,19 +1,23 @@
 """One unit of a query against an index: which documents have it, and what it adds to the score of each."""
 
+from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import repeat
+from typing import NamedTuple
 
 from kb.search.postings import Postings
 from kb.search.reading import Unit
+
+_STEPS = 20
+"""Looking one document up in a long list costs about as much as reading so many of it."""
 
 Scores = dict[int, float]
 """Documents, and what each has gained."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """The terms of one option, rarest first, each with its share of the weight; only documents with the first count."""
 
     terms: tuple[tuple[Postings, float], ...]
@@ -44,14 +48,29 @@ class Scored:
         return self.terms[0][0].documents
 
 
+def joint(terms: Sequence[tuple[Postings, float]]) -> Postings:
+    """Give the documents that have every one of *terms*, each with the sum of what they weigh there."""
+    first, *rest = sorted((postings.documents for postings, _ in terms), key=len)
+    left: Collection[int] = first
+    for documents in rest:
+        few = len(left) * _STEPS < len(documents)
+        left = [number for number in left if _has(documents, number)] if few else set(documents).intersection(left)
+    numbers = sorted(left)
+    return Postings(array("I", numbers), array("f", [sum(_gain(term, number) for term in terms) for number in numbers]))
+
+
+def _has(documents: "array[int]", number: int) -> bool:
+    place = bisect_left(documents, number)
+    return place < len(documents) and documents[place] == number
+
+
 def _gain(term: tuple[Postings, float], number: int) -> float:
     (documents, impacts), weight = term
     place = bisect_left(documents, number)
     return weight * impacts[place] if place < len(documents) and documents[place] == number else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """The documents that have a phrase, all with the same gain."""
 
     numbers: frozenset[int]
@@ -78,9 +97,13 @@ class Asked:
     weight: float
     """How much it says that a document has it."""
     options: tuple[Scored | Listed, ...]
+    best: Scores = field(default_factory=dict, compare=False)
+    """By document, the best of several options; filled when they are added up."""
 
     def gain(self, number: int) -> float:
         """Give what document *number* gains; 0.0 when it has none of the options."""
+        if self.best:
+            return self.best.get(number, 0.0)
         return max(option.gain(number) for option in self.options)
 
     def documents(self) -> set[int]:
@@ -89,7 +112,9 @@ class Asked:
 
     def add_to(self, total: Scores) -> None:
         """Add to *total* what each document gains."""
-        gains = self.options[0].gains() if len(self.options) == 1 else self._best().items()
+        if len(self.options) > 1 and not self.best:
+            self.best.update(self._best())
+        gains = self.best.items() if self.best else self.options[0].gains()
         if not total:
             total.update(gains)
             return

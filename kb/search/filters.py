@@ -7,14 +7,14 @@ from datetime import date
 from kb.search import dates
 from kb.search import schema as fields
 from kb.search.lexicon import Lexicon
-from kb.search.parse import Clause, Kind
+from kb.search.parse import Clause, Kind, shortened
 from kb.search.reading import Filter
 
-_LANGUAGES = {
+LANGUAGES = {
     **dict.fromkeys(("en", "english", "anglais"), "en"),
     **dict.fromkeys(("fr", "french", "francais", "français"), "fr"),
 }
-_KINDS = ("context", "machine", "note", "official", "shared")
+KINDS = ("context", "machine", "note", "official", "shared", fields.SUPERSEDED)
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ def read(clauses: Iterable[Clause], lexicon: Lexicon) -> Filters:
 
 
 def _label(clause: Clause) -> str:
-    return f"{'-' if clause.negated else ''}{clause.field}{clause.operator}{clause.text}"
+    return f"{'-' if clause.negated else ''}{clause.field}{clause.operator}{shortened(clause.text)}"
 
 
 def _read_terms(clause: Clause, lexicon: Lexicon, found: Filters) -> None:
@@ -76,21 +76,13 @@ def _terms(clause: Clause, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
         case "mechanic":
             return fields.MECHANIC, tuple(mechanic.slug for mechanic in lexicon.mechanics(value))
         case "lang":
-            return fields.LANG, tuple(filter(None, (_LANGUAGES.get(value),)))
+            return fields.LANG, tuple(filter(None, (LANGUAGES.get(value),)))
         case "rule":
-            return fields.RULE, _rules(value, lexicon)
+            return fields.RULE, lexicon.rules(value)
         case "is":
-            return fields.IS, (value,) if value in _KINDS else ()
+            return fields.IS, (value,) if value in KINDS else ()
         case _:
             return fields.SOURCE, (value,) if lexicon.postings.frequency(fields.SOURCE, value) else ()
-
-
-def _rules(number: str, lexicon: Lexicon) -> tuple[str, ...]:
-    """Give the rule *number* and those under it: 702.62a under 702.62, not 702.621."""
-    if not number:
-        return ()
-    under = lexicon.postings.starting_with(fields.RULE, number)
-    return tuple(found for found in under if not found[len(number) : len(number) + 1].isdigit())
 
 
 def _reason(clause: Clause) -> str:
@@ -98,7 +90,7 @@ def _reason(clause: Clause) -> str:
         case "lang":
             return "the languages are en and fr"
         case "is":
-            return f"it may be {', '.join(_KINDS)} or rule"
+            return f"it may be {', '.join(KINDS)} or rule"
         case "rule":
             return "no ruling here is tied to that rule"
         case _:

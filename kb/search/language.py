@@ -6,7 +6,7 @@ from kb.model import Lang
 from kb.search import schema as fields
 from kb.search.analysis import STOP, is_sign, stem, words
 from kb.search.lexicon import KnownMechanic, Lexicon
-from kb.search.terms import english_of
+from kb.search.meanings import french_words, translations
 from kb.text import strip_accents
 
 
@@ -17,29 +17,32 @@ def looks_french(texts: Iterable[str], lexicon: Lexicon) -> bool:
     French. Words that both languages have (sort, main, exile) say nothing.
     """
     balance = 0
+    unsure: list[str] = []
     for text in texts:
         accented = strip_accents(text) != text
         for word in words(text):
-            balance += 2 if accented else _leaning(word, lexicon)
-    return balance > 0
+            if accented:
+                balance += 2
+            elif small := (word in STOP[Lang.FR]) - (word in STOP[Lang.EN]):
+                balance += small
+            elif len(word) > 1 and not is_sign(word):
+                unsure.append(word)
+                balance -= _is_english(word, lexicon)
+    # What speaks for English is quickly told; few English queries need a look at the French tables after it.
+    return balance + len(unsure) > 0 and balance + sum(_is_french(word, lexicon) for word in unsure) > 0
 
 
-def _leaning(word: str, lexicon: Lexicon) -> int:
-    if is_sign(word) or len(word) == 1:
-        return 0
-    small = (word in STOP[Lang.FR]) - (word in STOP[Lang.EN])
-    if small:
-        return small
+def _is_english(word: str, lexicon: Lexicon) -> bool:
     root = stem(word, Lang.EN)
-    english = root is not None and lexicon.postings.frequency(fields.TEXT[Lang.EN], root) > 0
-    french = _is_french(word, lexicon)
-    return french - english
+    known = root is not None and lexicon.postings.frequency(fields.TEXT[Lang.EN], root) > 0
+    # The stem alone is not enough: commandement has that of command.
+    return known and lexicon.postings.frequency(fields.WORDS, word) > 0
 
 
 def _is_french(word: str, lexicon: Lexicon) -> bool:
     root = stem(word, Lang.FR)
     if root is None:
         return False
-    if (root,) in english_of() or lexicon.postings.frequency(fields.TEXT[Lang.FR], root) > 0:
+    if translations((root,)) or french_words((root,)) or lexicon.postings.frequency(fields.TEXT[Lang.FR], root) > 0:
         return True
     return any(word in found.french for found in lexicon.named(word) if isinstance(found, KnownMechanic))

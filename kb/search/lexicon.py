@@ -1,12 +1,14 @@
 """The names an index knows: mechanics and cards, looked up by what is typed, a few postings at a time."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from kb.search import schema as fields
 from kb.search.analysis import phrase_key
 from kb.search.opened import Opened
 from kb.search.postings import PostingReader
+from kb.tables import nicknames
 
 MOST_CARDS = 200
 """Most cards that one name with some words left out may mean."""
@@ -15,8 +17,7 @@ FEW_CARDS = 12
 """Most cards that one word of their names may mean among other words."""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownMechanic:
+class KnownMechanic(NamedTuple):
     """A mechanic, as far as reading a query needs it."""
 
     slug: str
@@ -27,16 +28,15 @@ class KnownMechanic:
     french: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class KnownCard:
+class KnownCard(NamedTuple):
     """A card, as far as reading a query needs it."""
 
     key: str
     name: str
+    by_nickname: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Lexicon:
+class Lexicon(NamedTuple):
     """Looks names up in an index."""
 
     opened: Opened
@@ -47,10 +47,18 @@ class Lexicon:
         return self.opened.postings
 
     def named(self, key: str) -> tuple[KnownMechanic | KnownCard, ...]:
-        """Give the mechanics and the cards of which the phrase key *key* is a whole name; mechanics first."""
-        if not self.postings.frequency(fields.NAME, key):
-            return ()
-        return tuple(self._entry(number) for number in self.postings.postings(fields.NAME, key).documents)
+        """Give the mechanics and the cards of which the phrase key *key* is a whole name or a nickname.
+
+        Mechanics come first, cards known by their nickname last.
+        """
+        found = [self._entry(number) for number in self._numbers(key)]
+        for card in nicknames().get(key, ()):
+            known = (self._entry(number) for number in self._numbers(phrase_key(card)))
+            found += [one._replace(by_nickname=True) for one in known if isinstance(one, KnownCard)]
+        return tuple(found)
+
+    def _numbers(self, key: str) -> Sequence[int]:
+        return self.postings.postings(fields.NAME, key).documents if self.postings.frequency(fields.NAME, key) else ()
 
     def mechanics(self, name: str) -> tuple[KnownMechanic, ...]:
         """Give the mechanics named *name* in either language, by any form."""
@@ -66,12 +74,31 @@ class Lexicon:
         numbers = sorted(set.intersection(*having))[:MOST_CARDS]
         return tuple(found for found in map(self._entry, numbers) if isinstance(found, KnownCard))
 
-    def cards_with(self, word: str) -> tuple[KnownCard, ...]:
-        """Give the cards that have *word* in a name, if they are few enough to be meant."""
-        if not 0 < self.postings.frequency(fields.NAME_WORD, word) <= FEW_CARDS:
+    def cards_with(self, *words: str) -> tuple[KnownCard, ...]:
+        """Give the cards that have all *words* in their names, if they are few enough to be meant."""
+        having = sorted((self.postings.frequency(fields.NAME_WORD, word), word) for word in words)
+        if not having[0][0] or (len(words) == 1 and having[0][0] > FEW_CARDS):
             return ()
-        numbers = self.postings.postings(fields.NAME_WORD, word).documents
-        return tuple(found for found in map(self._entry, numbers) if isinstance(found, KnownCard))
+        numbers = set.intersection(
+            *(set(self.postings.postings(fields.NAME_WORD, word).documents) for _, word in having)
+        )
+        if len(numbers) > FEW_CARDS:
+            return ()
+        return tuple(found for found in map(self._entry, sorted(numbers)) if isinstance(found, KnownCard))
+
+    def rules(self, number: str) -> tuple[str, ...]:
+        """Give the rule *number* and those under it: 702.62a under 702.62, not 702.621."""
+        under = self.postings.starting_with(fields.RULE, number) if number else ()
+        return tuple(found for found in under if not found[len(number) : len(number) + 1].isdigit())
+
+    def apostrophized(self, word: str) -> str:
+        """Give *word* with the apostrophe that it lacks, if only so a card name has it: urzas, gaeas."""
+        if not word.endswith("s") or any(
+            self.postings.frequency(name, word) for name in (fields.NAME_WORD, fields.WORDS)
+        ):
+            return word
+        possessive = f"{word[:-1]}'s"
+        return possessive if self.postings.frequency(fields.NAME_WORD, possessive) else word
 
     def _entry(self, number: int) -> KnownMechanic | KnownCard:
         ident = self.opened.reference(number).id

@@ -16,9 +16,12 @@ class Marker:
         self._roots: dict[str, set[str]] = {name: set() for name in fields.TEXT.values()}
         self._exact: set[str] = set()
         self._phrases: list[tuple[str, ...]] = []
+        self._whole: list[tuple[str, frozenset[str]]] = []
         for option in (option for unit in units for option in unit.options):
             if isinstance(option, Phrase):
                 self._phrases.append(option.words)
+            elif option.whole:
+                self._whole.append((option.field, frozenset(option.terms)))
             elif option.field in self._roots:
                 self._roots[option.field].update(option.terms)
             elif option.field == fields.WORDS:
@@ -27,11 +30,17 @@ class Marker:
     def marks(self, text: str, lang: Lang) -> tuple[tuple[int, int], ...]:
         """Give the ranges of *text* that match, in order: whole words, accents and all."""
         found = list(tokens(text))
-        roots = self._roots[fields.TEXT[lang]]
+        roots = self._roots[fields.TEXT[lang]] | self._said_otherwise(found, lang)
         hit = {place for place, token in enumerate(found) if token.text in self._exact or _has_root(token, lang, roots)}
         for phrase in self._phrases:
             hit.update(_places(phrase, found))
         return tuple((found[place].start, found[place].end) for place in sorted(hit))
+
+    def _said_otherwise(self, found: Sequence[Token], lang: Lang) -> set[str]:
+        """Give the roots that only count together, where all of them are among *found*."""
+        wanted = [terms for name, terms in self._whole if name == fields.TEXT[lang]]
+        here = {stem(token.text, lang) for token in found} if wanted else set()
+        return set().union(*(terms for terms in wanted if terms <= here))
 
 
 def _has_root(token: Token, lang: Lang, roots: set[str]) -> bool:

@@ -1,25 +1,25 @@
 """Which rulings have what a query asks for."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from kb.model import Lang
 from kb.search import rank
 from kb.search import schema as fields
-from kb.search.asked import Asked, Listed, Scored, Scores
+from kb.search.asked import Asked, Listed, Scored, Scores, joint
 from kb.search.opened import Opened
-from kb.search.postings import PostingReader
+from kb.search.postings import PostingReader, Postings
 from kb.search.reading import Bag, Filter, Option, Phrase, Reading, Unit
 from kb.search.stamp import Stamp, span
 
 _LANGUAGE = {name: lang for lang, name in fields.TEXT.items()}
-_TIES = (fields.MECHANIC, fields.CARD)
+_TIES = (fields.MECHANIC, fields.CARD, fields.RULE)
 _PHRASE_WORDS = 4
 """Words of a phrase that choose the texts to be read; the rarest tell nearly all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Matched:
+class Matched(NamedTuple):
     """The rulings that match a query."""
 
     asked: tuple[Asked, ...]
@@ -39,6 +39,8 @@ class Matcher:
     """Matches readings against one index."""
 
     opened: Opened
+    joints: dict[Bag, Postings] = field(default_factory=dict)
+    """Where all terms of a bag stand together, once looked up: there are no more than the tables have rows."""
 
     @property
     def stamp(self) -> Stamp:
@@ -121,7 +123,7 @@ class Matcher:
             if isinstance(option, Phrase):
                 having[fields.WORDS] += self._rarest(fields.WORDS, option.words)
             elif option.field in having:
-                having[option.field] += self._rarest(option.field, option.terms)
+                having[option.field] += 0 if option.whole else self._rarest(option.field, option.terms)
         return max(rank.information(min(count, of), of) for of, count in self._shares(having))
 
     def _shares(self, having: dict[str, int]) -> Iterable[tuple[int, int]]:
@@ -133,7 +135,11 @@ class Matcher:
         return min(self.postings.frequency(name, term) for term in terms)
 
     def _tie_weight(self, option: Option) -> float:
-        if isinstance(option, Phrase) or option.field not in _TIES:
+        if isinstance(option, Phrase):
+            return 0.0
+        if option.whole:
+            return option.boost * rank.information(len(self._joint(option).documents), self._texts(option.field))
+        if option.field not in _TIES:
             return 0.0
         count = self._rarest(option.field, option.terms)
         return option.boost * rank.information(count, self.stamp.rulings)
@@ -148,16 +154,34 @@ class Matcher:
             if isinstance(option, Phrase):
                 yield Listed(frozenset(self._phrase(option.words)), text)
             elif all(self.postings.frequency(option.field, term) for term in option.terms):
-                weight = self._tie_weight(option) if option.field in _TIES else text * option.boost
-                yield self._scored(option, weight)
+                yield self._scored(option, text)
 
-    def _scored(self, bag: Bag, weight: float) -> Scored:
-        """Part the weight of a unit among the words it is said with: the rarer word carries more."""
-        of = self.stamp.texts.get(_LANGUAGE.get(bag.field, Lang.EN), 0)
-        shares = [rank.information(self.postings.frequency(bag.field, term), of) or 1.0 for term in bag.terms]
-        parts = sorted(zip(shares, bag.terms, strict=True), key=lambda part: -part[0])
-        whole = sum(shares)
-        return Scored(tuple((self.postings.postings(bag.field, term), weight * share / whole) for share, term in parts))
+    def _scored(self, bag: Bag, text: float) -> Scored:
+        if bag.whole:
+            return Scored(((self._joint(bag), self._tie_weight(bag)),))
+        weight = self._tie_weight(bag) if bag.field in _TIES else text * bag.boost
+        return Scored(
+            tuple((self.postings.postings(bag.field, term), weight * share) for share, term in self._shares_of(bag))
+        )
+
+    def _shares_of(self, bag: Bag) -> list[tuple[float, str]]:
+        """Part a unit among the words it is said with: the rarer word carries more."""
+        of = self._texts(bag.field)
+        said = [rank.information(self.postings.frequency(bag.field, term), of) or 1.0 for term in bag.terms]
+        whole = sum(said)
+        return sorted(
+            ((one / whole, term) for one, term in zip(said, bag.terms, strict=True)), key=lambda part: -part[0]
+        )
+
+    def _joint(self, bag: Bag) -> Postings:
+        found = self.joints.get(bag)
+        if found is None:
+            terms = [(self.postings.postings(bag.field, term), share) for share, term in self._shares_of(bag)]
+            found = self.joints[bag] = joint(terms)
+        return found
+
+    def _texts(self, name: str) -> int:
+        return self.stamp.texts.get(_LANGUAGE.get(name, Lang.EN), 0)
 
     def _phrase(self, parts: tuple[str, ...]) -> Iterator[int]:
         """Give the documents that have *parts* side by side, in order."""

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kb.search import rank
+from kb.search import schema as fields
 from kb.search.asked import Scores
 from kb.search.match import Matched
 from kb.search.opened import Opened
@@ -62,6 +63,7 @@ class Scale:
         self._running = opened.running
         self._references = opened.references
         self._asked = matched.asked
+        self._superseded = frozenset(opened.postings.postings(fields.IS, fields.SUPERSEDED).documents)
         self._weight = sum(one.weight for one in matched.asked)
         words = reading.running if len(reading.running) > 1 else ()
         telling = dict.fromkeys(pair for pair in pairwise(words) if not _are_small(pair, reading))
@@ -107,6 +109,8 @@ class Scale:
                 yield "word for word", rank.VERBATIM
         if not is_official(self._references[number]):
             yield "not the publisher's", rank.NOTE - 1
+        if number in self._superseded:
+            yield "an older wording", rank.SUPERSEDED - 1
 
 
 def _are_small(pair: Sequence[str], reading: Reading) -> bool:

@@ -6,10 +6,13 @@ between two clauses, `NOT` before one. Brackets have no meaning.
 
 import re
 import unicodedata
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 LONGEST_WORD = 64
+_START = 20
+"""Letters that are told of what is longer than that."""
 MOST_CLAUSES = 64
 MOST_PREFIXES = 8
 
@@ -37,7 +40,7 @@ _CLAUSE = re.compile(
 )
 _PREFIX = re.compile(r"[(\[]*([^\W_][\w'’]*)\*[)\]]*")
 _WILD = re.compile(r"[^/]*\*[^/]*")
-_JOINERS = {"OR": "or", "OU": "or", "AND": "and", "ET": "and"}
+JOINERS = {"OR": "or", "OU": "or", "AND": "and", "ET": "and"}
 
 
 class Kind(StrEnum):
@@ -49,8 +52,7 @@ class Kind(StrEnum):
     FIELD = "field"
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """One part of a query."""
 
     kind: Kind
@@ -63,8 +65,7 @@ class Clause:
     """`or` or `and`, when it is so joined to the clause before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """A query, cut into clauses."""
 
     clauses: tuple[Clause, ...] = ()
@@ -79,22 +80,41 @@ class _Cutter:
     notes: list[str] = field(default_factory=list)
     joined: str = ""
     negated: bool = False
+    _taken: set[Clause] = field(default_factory=set)
 
     def add(self, clause: Clause) -> None:
-        """Take *clause* as the next one."""
-        joined = self.joined if self.clauses else ""
-        self.clauses.append(replace(clause, joined=joined, negated=clause.negated or self.negated))
+        """Take *clause* as the next one; said again it adds nothing, but for words, whose neighbours count."""
+        new = clause._replace(
+            joined=self.joined if self.clauses else "",
+            negated=clause.negated or self.negated,
+        )
         self.joined, self.negated = "", False
+        if _is_plain(new) or new._replace(joined="") not in self._taken:
+            self.clauses.append(new)
+            self._taken.add(new._replace(joined=""))
 
     def operator(self, word: str) -> bool:
-        """Take *word* as an operator, if it is one."""
+        """Take *word* as an operator, if it is one; one that follows NOT leaves nothing for it to negate."""
         if word == "NOT":
             self.negated = True
-        elif word in _JOINERS:
-            self.joined = _JOINERS[word]
+        elif word in JOINERS:
+            self.joined, self.negated = JOINERS[word], False
         else:
             return False
         return True
+
+
+def _is_plain(clause: Clause) -> bool:
+    return clause.kind is Kind.TEXT and not clause.negated
+
+
+def shortened(text: str) -> str:
+    """Give *text* as it is told in a note: a long one by its start.
+
+    >>> shortened("a" * 100)
+    'aaaaaaaaaaaaaaaaaaaa…'
+    """
+    return text if len(text) <= LONGEST_WORD else f"{text[:_START]}…"
 
 
 def parse(query: str) -> Query:
@@ -133,7 +153,7 @@ def _take(found: re.Match[str], cutter: _Cutter) -> None:
 
 def _take_word(word: str, cutter: _Cutter, *, negated: bool) -> None:
     if len(word) > LONGEST_WORD:
-        cutter.notes.append(f"set aside: {word[:20]}…, longer than {LONGEST_WORD} letters")
+        cutter.notes.append(f"set aside: {shortened(word)}, longer than {LONGEST_WORD} letters")
     elif prefix := _PREFIX.fullmatch(word):
         _take_prefix(prefix[1], cutter, negated=negated)
     elif "*" in word and _WILD.fullmatch(word):

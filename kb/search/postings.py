@@ -55,7 +55,7 @@ class PostingReader:
             self._kept.move_to_end(key)
             return found
         try:
-            found = _read(self._reader.postings(field, term.encode()))
+            found = read_postings(self._reader.postings(field, term.encode()))
         except TermNotFound:
             found = NOWHERE
         self._remember(key, found)
@@ -73,7 +73,8 @@ class PostingReader:
         return (term.decode() for term in self._reader.expand_prefix(field, prefix.encode()))
 
 
-def _read(matcher: Matcher) -> Postings:
+def read_postings(matcher: Matcher) -> Postings:
+    """Read all that is left of *matcher*."""
     found = Postings(array("I"), array("f"))
     if type(matcher) is W3LeafMatcher:
         _read_blocks(matcher, found)

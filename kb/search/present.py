@@ -3,9 +3,9 @@
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import islice
+from typing import NamedTuple
 
 from kb.errors import IndexUnusable
 from kb.model import Hit, Rule, RuleKind, Ruling
@@ -28,8 +28,7 @@ Fetch = Callable[[Sequence[str]], Sequence[Ruling]]
 """Gives the rulings of the ids it is given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Presenter:
+class Presenter(NamedTuple):
     """Makes hits and rules of what matched one query."""
 
     opened: Opened

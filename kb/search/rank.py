@@ -15,16 +15,27 @@ MECHANIC = 1.5
 """A tie to the mechanic that was asked for, against its name standing in the text: the tie says what it is about."""
 EVERYDAY = 0.4
 """What is left of that where the word has an everyday sense too (counter, fight): then it is a hint."""
-CARD = 1.0
-"""A ruling on the card that was asked for. Its rarity already lifts it over any single word."""
+CARD = 1.25
+"""A ruling on the card that was asked for: who names a card wants that card's rulings. Its rarity lifts it further."""
 UNDISTINCTIVE = 0.15
 """The least that counts of a card whose name is a plain word of other rulings (Clone, Sacrifice)."""
 HALF_NAME = 0.6
 """A ruling on a card of whose name one word was typed."""
+PART_OF_NAME = 0.9
+"""A ruling on a card of whose name several words were typed: nearly as sure as the whole."""
+NICKNAME = 10.0
+"""A nickname means its card even where so many times more rulings have the word than stand on the card: rulings never
+use it so. A plain word (top) is above that, and then counts for the card by its share."""
 TELLING = 0.3
 """The share of the rulings saying a word that must stand on the card, for the word to mean the card."""
 UNTRANSLATED = 0.4
 """A word of a French query that no table translates, in English rulings: a name perhaps, more often a false friend."""
+REWORDED = 0.95
+"""Another official wording of the same thing (converted mana cost, mana value): hardly less than the one typed."""
+PLAYERS = 0.7
+"""What a table says a player's word means: good as a rule, but a ruling that has the word itself is nearer."""
+SPREAD = 0.5
+"""Words that mean something together (board wipe) each have a part of its weight: by their number to this power."""
 
 COMMON_SHARE = 0.3
 """The commonest words of a query, as long as together they hold less than this share of what it says, do not make a
@@ -37,6 +48,8 @@ VERBATIM = 0.25
 """Gain when the ruling has the whole query word for word."""
 NOTE = 0.95
 """A note by a web site stands after the publisher's ruling that says the same."""
+SUPERSEDED = 0.9
+"""A ruling that was worded anew stands after its new wording, unless it answers clearly better."""
 
 SHORTLIST = 200
 """How many rulings are looked at closely (all parts, neighbours, official) after the first count; more on demand."""

@@ -1,7 +1,6 @@
 """Reading a query: clauses to units and filters, with the help of the names an index knows."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -10,7 +9,7 @@ from kb.search import schema as fields
 from kb.search.analysis import words
 from kb.search.language import looks_french
 from kb.search.lexicon import Lexicon
-from kb.search.parse import Clause, Kind, Query
+from kb.search.parse import Clause, Kind, Query, shortened
 from kb.search.reading import Bag, Part, Phrase, Reading, Unit
 from kb.search.units import Typed, card_options, is_small, units_of
 
@@ -28,13 +27,14 @@ def read(query: Query, lexicon: Lexicon) -> Reading:
     wanted = filters.read(query.clauses, lexicon)
     notes = [*query.notes, *wanted.notes]
     asked = [clause for clause in query.clauses if clause.kind is not Kind.FIELD]
-    typed = [word for clause in asked if not clause.negated for word in _typed(clause)]
+    typed = [word for clause in asked if not clause.negated for word in _typed(clause, lexicon)]
     french = looks_french((clause.text for clause in asked), lexicon)
     found = [found for run in _runs(asked) for found in _read_run(run, lexicon, notes, french=french)]
     units = _once(_join(found))
     if typed and not any(not unit.negated for unit in units):
-        units += [Unit(Part.WORD, w.text, "this very word", (Bag(fields.WORDS, (w.text,)),)) for w in typed]
-        notes.append(f"the query has only very common words: {' '.join(word.text for word in typed)}")
+        common = list(dict.fromkeys(word.text for word in typed))
+        units += [Unit(Part.WORD, word, "this very word", (Bag(fields.WORDS, (word,)),)) for word in common]
+        notes.append(f"the query has only very common words: {' '.join(common)}")
     return Reading(
         units=tuple(units),
         filters=tuple(wanted.filters),
@@ -49,8 +49,8 @@ def read(query: Query, lexicon: Lexicon) -> Reading:
     )
 
 
-def _typed(clause: Clause) -> list[Typed]:
-    parts = words(clause.text)
+def _typed(clause: Clause, lexicon: Lexicon) -> list[Typed]:
+    parts = [lexicon.apostrophized(word) for word in words(clause.text)]
     return [Typed(word, clause.joined if not i else "", glued=i > 0) for i, word in enumerate(parts)]
 
 
@@ -66,13 +66,13 @@ def _runs(clauses: Sequence[Clause]) -> Iterator[list[Clause]]:
 def _read_run(run: list[Clause], lexicon: Lexicon, notes: list[str], *, french: bool) -> Iterator[_Found]:
     first = run[0]
     if first.kind is Kind.TEXT and not first.negated:
-        typed = [word for clause in run for word in _typed(clause)]
+        typed = [word for clause in run for word in _typed(clause, lexicon)]
         for unit, start in units_of(typed, lexicon, french=french):
             yield _Found(unit, typed[start].joined)
         return
     asked = _start_of_word(first, lexicon) if first.kind is Kind.PREFIX else _verbatim(first, lexicon)
     if asked is not None:
-        yield _Found(replace(asked, negated=first.negated), first.joined)
+        yield _Found(asked._replace(negated=first.negated), first.joined)
     elif first.kind is Kind.PREFIX:
         notes.append(f"no word here starts with {first.text}")
 
@@ -90,7 +90,7 @@ def _verbatim(clause: Clause, lexicon: Lexicon) -> Unit | None:
         return Unit(Part.WORD, clause.text, "left out", (option,))
     cards = card_options(parts, lexicon)
     meaning = "these very words" + (", or a ruling on the card" if cards else "")
-    return Unit(Part.PHRASE, f'"{clause.text}"', meaning, (option, *cards), required=True)
+    return Unit(Part.PHRASE, f'"{shortened(clause.text)}"', meaning, (option, *cards), required=True)
 
 
 def _start_of_word(clause: Clause, lexicon: Lexicon) -> Unit | None:
@@ -126,11 +126,11 @@ def _join(found: Iterable[_Found]) -> list[Unit]:
         if last is None or not joined or unit.negated or last.negated:
             units.append(unit)
         elif joined == "and":
-            units[-1] = replace(last, required=True)
-            units.append(replace(unit, required=True))
+            units[-1] = last._replace(required=True)
+            units.append(unit._replace(required=True))
         else:
-            options = (*last.options, *unit.options)
+            options = tuple(dict.fromkeys((*last.options, *unit.options)))
             required = last.required and unit.required
-            label, meaning = f"{last.label} OR {unit.label}", "either"
-            units[-1] = Unit(Part.EITHER, label, meaning, options, required=required)
+            label = last.label if options == last.options else f"{last.label} OR {unit.label}"
+            units[-1] = Unit(Part.EITHER, label, "either", options, required=required)
     return units

@@ -1,21 +1,21 @@
 """What a query means: the parts that rulings are looked for by, the filters, and what had to be set aside."""
 
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Bag:
+class Bag(NamedTuple):
     """Terms of one field; a ruling has it as far as it has them."""
 
     field: str
     terms: tuple[str, ...]
     boost: float = 1.0
+    whole: bool = False
+    """Whether only rulings that have all the terms have it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """Words that must follow each other as they stand."""
 
     words: tuple[str, ...]
@@ -28,7 +28,7 @@ class Part(StrEnum):
     """What a unit of the query was read as."""
 
     WORD = "word"
-    TERM = "French term"
+    TERM = "term"
     PHRASE = "phrase"
     PREFIX = "start of a word"
     SYMBOLS = "symbols"
@@ -37,8 +37,7 @@ class Part(StrEnum):
     EITHER = "either"
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """One thing the query asks for; a ruling has it by the best of its options."""
 
     part: Part
@@ -51,8 +50,7 @@ class Unit:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(NamedTuple):
     """Rulings must have one of the terms, or must not."""
 
     label: str
@@ -61,8 +59,7 @@ class Filter:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A query, read."""
 
     units: tuple[Unit, ...] = ()

@@ -8,7 +8,7 @@ A posting's weight is what its term adds to the score, all but the rarity of the
 already in it for words, the weight of the link for mechanics. Ranking then reads no lengths.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from whoosh.columns import VarBytesColumn
 from whoosh.fields import COLUMN, FieldType, Schema
@@ -71,8 +71,7 @@ def sames(wording: str, pattern: str) -> tuple[str, str]:
     return f"wording {wording}", f"pattern {pattern}"
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """What ranking and collapsing need to know of a document."""
 
     id: str

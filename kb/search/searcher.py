@@ -8,17 +8,20 @@ from kb.model import Answer, Lang
 from kb.search import schema as fields
 from kb.search.explain import explain_reading
 from kb.search.lexicon import Lexicon
+from kb.search.looser import looser
 from kb.search.match import Matched, Matcher
 from kb.search.opened import open_index
 from kb.search.parse import Clause, Kind, Query, parse
 from kb.search.present import Fetch, Presenter
 from kb.search.read import read
 from kb.search.reading import Part, Reading
-from kb.search.spelling import did_you_mean
+from kb.search.spelling import ANSWERED_FOR, Respelt, did_you_mean
 from kb.search.stamp import check
 
 LONGEST_QUERY = 4096
 """Letters of a query that are looked at."""
+MOST_UNITS = 12
+"""Parts of a query whose slips are corrected; a longer one has enough without, and every try is a search."""
 
 
 class Searcher:
@@ -69,15 +72,22 @@ class Searcher:
     def _answer(self, query: str, options: tuple[Clause, ...], places: range, *, explain: bool) -> Answer:
         reading = self._read(query, options)
         matched = self._matcher.match(reading)
-        presenter = Presenter(self._opened, self._fetch, matched, reading)
         notes = [*reading.notes, *(f"no ruling here has: {unit.label}" for unit in matched.dead)]
+        respelt = self._respelt(query, options, reading, matched)
+        if respelt and respelt.certain:
+            notes.append(f"{ANSWERED_FOR}{respelt.query}")
+            reading = self._read(respelt.query, options)
+            matched = self._matcher.match(reading)
+        if not matched.total and not matched.rules:
+            notes += looser(reading, self._matcher)
+        presenter = Presenter(self._opened, self._fetch, matched, reading)
         return Answer(
             query=query,
             total=len(matched.total),
             hits=tuple(presenter.hits(places, explain=explain)),
             rules=tuple(presenter.rules(places)),
             notes=tuple(dict.fromkeys(notes)),
-            did_you_mean=self._respelt(query, options, reading, matched),
+            did_you_mean=respelt.query if respelt else None,
             reading=explain_reading(reading, matched) if explain else (),
         )
 
@@ -85,9 +95,11 @@ class Searcher:
         typed = parse(query)
         return read(Query((*typed.clauses, *options), typed.notes), self._lexicon)
 
-    def _respelt(self, query: str, options: tuple[Clause, ...], reading: Reading, matched: Matched) -> str | None:
+    def _respelt(self, query: str, options: tuple[Clause, ...], reading: Reading, matched: Matched) -> Respelt | None:
         unknown = [unit.label for unit in matched.dead if unit.part is Part.WORD]
         unknown = [word for word in unknown if not self._opened.postings.frequency(fields.NAME_WORD, word)]
+        if len(reading.units) > MOST_UNITS:
+            return None
         if reading.french and not self._opened.stamp.texts[Lang.FR]:
             # Against English texts alone, every French word that no table translates would look like a slip.
             return None

@@ -24,7 +24,8 @@ class Segment:
 
     def __init__(self, index: FileIndex) -> None:
         """Begin the segment of *index*, which is locked until `commit` or `cancel`."""
-        self._writer = SegmentWriter(index, codec=_Codec())
+        # As files of their own: of one file of all, Whoosh reads each part into memory when the index is opened.
+        self._writer = SegmentWriter(index, codec=_Codec(), compound=False)
         self._schema = index.schema
         self._fields: defaultdict[str, _Field] = defaultdict(_Field)
         self._size = 0

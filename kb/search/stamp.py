@@ -3,9 +3,9 @@
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
 from kb.errors import IndexUnusable
 from kb.model import Knowledge, Lang, Ruling
@@ -17,8 +17,7 @@ _UNDATED = ""
 _ADVICE = "run `kb ingest` to build it again"
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """What is known of an index without opening it."""
 
     rulings: int
@@ -59,7 +58,7 @@ def write_stamp(folder: Path, rulings: Sequence[Ruling], knowledge: Knowledge) -
 
 
 def _parts(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if path.suffix in {".toc", ".seg"})
+    return sorted(path for path in folder.iterdir() if path.suffix and path.name != STAMP)
 
 
 def _checksum(path: Path) -> int:

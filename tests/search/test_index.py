@@ -6,6 +6,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -30,15 +31,15 @@ def folder(tmp_path: Path) -> Path:
 
 def damage(folder: Path, how: str) -> None:
     """Spoil the index in *folder* in the way that *how* says."""
-    toc, segment = next(folder.glob("*.toc")), next(folder.glob("*.seg"))
+    kind = how.partition("-")[0]
     match how:
-        case "toc-half" | "seg-half":
-            path = toc if how == "toc-half" else segment
+        case "toc-half" | "trm-half" | "pst-half":
+            path = next(folder.glob(f"*.{kind}"))
             path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
         case "toc-garbage":
-            toc.write_bytes(b"garbage")
-        case "seg-gone":
-            segment.unlink()
+            next(folder.glob("*.toc")).write_bytes(b"garbage")
+        case "trm-gone" | "col-gone":
+            next(folder.glob(f"*.{kind}")).unlink()
         case "empty":
             for path in folder.iterdir():
                 path.unlink()
@@ -48,7 +49,10 @@ def damage(folder: Path, how: str) -> None:
             (folder / stamp.STAMP).write_text('{"format": 1}')
 
 
-MODES = ("toc-half", "toc-garbage", "seg-half", "seg-gone", "empty", "stamp-garbage", "stamp-half")
+MODES = (
+    *("toc-half", "toc-garbage", "trm-half", "trm-gone", "pst-half", "col-gone"),
+    *("empty", "stamp-garbage", "stamp-half"),
+)
 
 
 @pytest.mark.parametrize("how", MODES)
@@ -61,18 +65,20 @@ def test_a_damaged_index_is_said_to_be_so_in_one_line_with_what_to_do(folder: Pa
 
 
 @pytest.mark.parametrize("part", [0.02, 0.3, 0.6, 0.97])
+@pytest.mark.parametrize("kind", ["trm", "pst", "reference.col", "running.col"])
 def test_damage_inside_a_file_of_the_right_size_is_told_by_check_and_never_escapes_a_search(
-    folder: Path, part: float
+    folder: Path, kind: str, part: float
 ) -> None:
-    segment = next(folder.glob("*.seg"))
-    raw = bytearray(segment.read_bytes())
+    path = next(folder.glob(f"*.{kind}"))
+    raw = bytearray(path.read_bytes())
     start = int(len(raw) * part)
     raw[start : start + 400] = b"\xee" * len(raw[start : start + 400])
-    segment.write_bytes(raw)
+    path.write_bytes(raw)
     with pytest.raises(IndexUnusable, match="damaged"):
         stamp.check(folder)
     try:
-        Searcher(folder, lambda _: []).search("suspend ruling number time -7 lang:en")
+        with closing(Searcher(folder, lambda _: [])) as searcher:
+            searcher.search("suspend ruling number time -7 lang:en")
     except IndexUnusable as error:
         assert "kb ingest" in str(error)  # noqa: PT017
 
@@ -94,15 +100,18 @@ def test_a_good_index_passes_the_check(folder: Path) -> None:
 
 
 def test_rulings_that_are_not_those_of_the_index_are_not_answered(folder: Path) -> None:
-    with pytest.raises(IndexUnusable, match="do not belong together"):
-        Searcher(folder, lambda _: []).search("suspend")
+    with (
+        closing(Searcher(folder, lambda _: [])) as searcher,
+        pytest.raises(IndexUnusable, match="do not belong together"),
+    ):
+        searcher.search("suspend")
 
 
 def test_a_writer_that_fails_leaves_the_folder_free_for_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(index, "_ruling", lambda *_: 1 / 0)
+        patched.setattr(index, "_ruling", lambda *_, **__: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             index.write(tmp_path, knowledge(ROWS))
     with pytest.raises(IndexUnusable):
@@ -141,7 +150,7 @@ def test_postings_read_by_blocks_are_those_read_one_by_one(folder: Path) -> None
     reader = FileIndex(FileStorage(str(folder))).reader()
     kinds = set()
     for field, term in reader.all_terms():
-        by_block = postings._read(reader.postings(field, term))
+        by_block = postings.read_postings(reader.postings(field, term))
         one_by_one = postings.Postings(postings.array("I"), postings.array("f"))
         postings._read_one_by_one(reader.postings(field, term), one_by_one)
         assert by_block == one_by_one

@@ -105,3 +105,14 @@ def test_a_date_filter_spans_the_days_it_names(
 @pytest.mark.parametrize("text", ["", "soon", "2021-13", "2021-02-30", "0000", "21", "<2020", "2021-", "٢٠٢١"])
 def test_what_is_no_date_is_not_guessed(text: str) -> None:
     assert period(text) is None
+
+
+@pytest.mark.parametrize("query", ["NOT OR x", "NOT AND x", "NOT OU x"])
+def test_an_operator_after_not_leaves_nothing_to_negate(query: str) -> None:
+    assert [(clause.text, clause.negated) for clause in parse(query).clauses] == [("x", False)]
+    assert parse("a OR NOT x").clauses[1].negated
+
+
+def test_a_clause_said_again_is_dropped_but_words_stay_for_their_neighbours() -> None:
+    query = parse('card:bolt -x "mana cost" card:bolt -x "mana cost" the card the player')
+    assert [clause.text for clause in query.clauses] == ["bolt", "x", "mana cost", "the", "card", "the", "player"]

@@ -481,3 +481,23 @@ def test_rules_do_not_stand_among_rulings(ruled: Base) -> None:
 def test_half_a_card_name_finds_the_rulings_on_the_card(mixed: Base) -> None:
     assert mixed.cards("falling") == ["Falling Spell"]
     assert mixed.cards("lent X")[0] == "Late Spell, Slow Spell"
+
+
+@pytest.mark.parametrize("query", ["card:" + "x" * 3000, '"' + "x y " * 900 + '"', "source:" + "y" * 3000])
+def test_a_note_tells_only_the_start_of_a_long_value(mixed: Base, query: str) -> None:
+    notes = mixed.ask(query).notes
+    assert notes
+    assert all(len(note) < 120 for note in notes)
+
+
+def test_a_common_word_repeated_is_asked_for_once(mixed: Base) -> None:
+    assert mixed.ask("a " * 60).notes == ("the query has only very common words: a",)
+
+
+def test_the_number_of_a_rule_among_words_finds_what_is_tied_to_the_rule(ruled: Base) -> None:
+    by_number, by_name = (ruled.ask(f"{asked} exile") for asked in ("702.62", "mechanic:suspend"))
+    tied = {hit.ruling.id for hit in by_name.hits}
+    assert tied <= {hit.ruling.id for hit in by_number.hits}
+    assert by_number.hits[0].ruling.id in tied
+    assert {"702.62", "702.62a"} <= {rule.number for rule, _ in by_number.rules}
+    assert "702.621" not in {rule.number for rule, _ in by_number.rules}
