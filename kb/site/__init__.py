@@ -7,13 +7,17 @@ from urllib.parse import urlsplit
 
 from kb.errors import BuildError, UsageError
 from kb.model import Knowledge, Lang, Ruling
+from kb.search.export import Exported
 from kb.site.atlas import survey
 from kb.site.check import check
+from kb.site.drafting import produce
 from kb.site.drafts import Drafts
-from kb.site.feed import feed, robots, site_maps
+from kb.site.feed import robots, site_maps
+from kb.site.finder import indexed, search_files
+from kb.site.finder.scripts import script_files
 from kb.site.markup import Mark
-from kb.site.pages import pages
 from kb.site.render import renderer
+from kb.site.search_page import rule_places
 from kb.site.tree import Mentions, Tree
 from kb.site.words import read_words
 from kb.site.write import Built, write
@@ -34,11 +38,13 @@ def build(
     base_url: str = "",
     corpus_note: bool = False,
     mentions: Mentions = no_mentions,
+    exported: Exported | None = None,
 ) -> Built:
     """Make the folder *out* the site of *knowledge*, and leave it as it was if that site would not be whole.
 
     *base_url* is where the site will stand; pages do without it, but the site map and canonical addresses need it.
     *corpus_note* says on the pages that the texts are paraphrases. *mentions* finds the mechanics that a text names.
+    *exported* is the search index of *knowledge*, which is made for the occasion where it is not at hand.
     Equal arguments give equal bytes, whatever *out* held before.
     """
     words = read_words(templates / "strings.toml")
@@ -49,10 +55,10 @@ def build(
     with Drafts() as drafts:
         for path, content in _static(templates / "static"):
             drafts.add(path, content)
-        for page in pages(trees):
-            drafts.add(page.frame.path, render(page))
-        for tree in trees:
-            drafts.add(f"{tree.lang}/feed.xml", feed(tree))
+        produce(trees, render, drafts)
+        found = search_files(exported or indexed(knowledge), knowledge, rule_places(trees[0]))
+        for path, content in (*script_files(templates), *found.items()):
+            drafts.add(path, content)
         for path, content in site_maps(drafts.paths, base_url).items():
             drafts.add(path, content)
         drafts.add("robots.txt", robots(base_url))

@@ -4,12 +4,15 @@ from datetime import date
 
 HOME = "index.html"
 ABOUT = "about.html"
+SEARCH = "search.html"
 NOT_FOUND = "404.html"
 FEED = "feed.xml"
 MECHANICS = "mechanics/index.html"
 CARDS = "cards/index.html"
 DATES = "dates/index.html"
 SOURCES = "sources/index.html"
+RULES = "rules/index.html"
+GLOSSARY = "glossary/index.html"
 
 
 def mechanic(slug: str) -> str:
@@ -40,6 +43,16 @@ def day(when: date | None) -> str:
 def source(slug: str) -> str:
     """Give the address of a corpus file's page."""
     return f"sources/{slug}.html"
+
+
+def rule(number: str) -> str:
+    """Give the address of the page of a section of the rules, or of a rule that has a page of its own."""
+    return f"rules/{number}.html"
+
+
+def terms(letter: str) -> str:
+    """Give the address of the entries of the glossary under *letter*."""
+    return f"glossary/{letter}.html"
 
 
 def part(address: str, number: int) -> str:

@@ -4,13 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain
-from typing import TypeVar
 
 from kb.model import Card, Knowledge, Lang, Link, Mechanic, Pair, Ruling, Source, Witness
+from kb.site.codex import Codex, codex, gather
 from kb.text import name_key, slug, unique_slugs
-
-K = TypeVar("K")
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +51,9 @@ class Atlas:
     places: Mapping[Witness, int]
     """Place of a witness in its file, from 0."""
     by_name: Mapping[Lang, tuple[str, ...]]
-    """Keys of all cards in the order of their names in a language."""
+    """Keys of the cards that have rulings, in the order of their names in a language: those with a page."""
     source_slugs: Mapping[str, str]
+    codex: Codex
 
 
 def survey(knowledge: Knowledge) -> Atlas:
@@ -65,6 +63,8 @@ def survey(knowledge: Knowledge) -> Atlas:
     by_newest = sorted(knowledge.rulings, key=lambda r: newest[r.id])
     by_oldest = sorted(knowledge.rulings, key=lambda r: oldest[r.id])
     in_file = _in_files(knowledge.rulings)
+    on_card = gather((card, ruling.id) for ruling in by_oldest for card in ruling.cards)
+    shown = tuple(card for card in knowledge.cards if card.key in on_card)
     return Atlas(
         knowledge=knowledge,
         rulings={ruling.id: ruling for ruling in knowledge.rulings},
@@ -73,19 +73,20 @@ def survey(knowledge: Knowledge) -> Atlas:
         sources={source.path: source for source in knowledge.sources},
         newest=newest,
         oldest=oldest,
-        on_card=_gather((card, ruling.id) for ruling in by_oldest for card in ruling.cards),
-        on_day=_gather((ruling.date, ruling.id) for ruling in by_newest),
+        on_card=on_card,
+        on_day=gather((ruling.date, ruling.id) for ruling in by_newest),
         about=_about(knowledge.links, newest),
-        explains=_gather((link.ruling, link) for link in sorted(knowledge.links, key=_heaviest)),
-        wording=_gather((ruling.wording, ruling.id) for ruling in by_newest),
-        pattern=_gather((ruling.pattern, ruling.id) for ruling in by_newest),
-        pairs=_gather(chain.from_iterable(((p.french, p), (p.english, p)) for p in knowledge.pairs)),
-        newer=_gather((revision.older, revision.newer) for revision in knowledge.revisions),
-        older=_gather((revision.newer, revision.older) for revision in knowledge.revisions),
+        explains=gather((link.ruling, link) for link in sorted(knowledge.links, key=_heaviest)),
+        wording=gather((ruling.wording, ruling.id) for ruling in by_newest),
+        pattern=gather((ruling.pattern, ruling.id) for ruling in by_newest),
+        pairs=gather(chain.from_iterable(((p.french, p), (p.english, p)) for p in knowledge.pairs)),
+        newer=gather((revision.older, revision.newer) for revision in knowledge.revisions),
+        older=gather((revision.newer, revision.older) for revision in knowledge.revisions),
         in_file=in_file,
         places={found.witness: place for founds in in_file.values() for place, found in enumerate(founds)},
-        by_name={lang: _by_name(knowledge.cards, lang) for lang in Lang},
+        by_name={lang: _by_name(shown, lang) for lang in Lang},
         source_slugs=unique_slugs(tuple(source.path for source in knowledge.sources)),
+        codex=codex(knowledge),
     )
 
 
@@ -119,26 +120,19 @@ def _ranks(rulings: Iterable[Ruling]) -> dict[str, int]:
     return {ruling.id: rank for rank, ruling in enumerate(rulings)}
 
 
-def _gather(entries: Iterable[tuple[K, T]]) -> dict[K, tuple[T, ...]]:
-    lists: dict[K, list[T]] = {}
-    for key, value in entries:
-        lists.setdefault(key, []).append(value)
-    return {key: tuple(values) for key, values in lists.items()}
-
-
 def _heaviest(link: Link) -> tuple[float, str]:
     return -link.weight, link.mechanic
 
 
 def _about(links: Iterable[Link], newest: Mapping[str, int]) -> dict[str, dict[str, Link]]:
-    ordered = _gather((link.mechanic, link) for link in sorted(links, key=lambda link: newest[link.ruling]))
+    ordered = gather((link.mechanic, link) for link in sorted(links, key=lambda link: newest[link.ruling]))
     return {mechanic: {link.ruling: link for link in ties} for mechanic, ties in ordered.items()}
 
 
 def _in_files(rulings: Iterable[Ruling]) -> dict[str, tuple[Found, ...]]:
     key: Callable[[Found], tuple[object, ...]] = lambda found: (found.witness.span, found.ruling)  # noqa: E731
     founds = [Found(ruling.id, witness) for ruling in rulings for witness in ruling.witnesses]
-    return _gather((found.witness.path, found) for found in sorted(founds, key=key))
+    return gather((found.witness.path, found) for found in sorted(founds, key=key))
 
 
 def _by_name(cards: Iterable[Card], lang: Lang) -> tuple[str, ...]:

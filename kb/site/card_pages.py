@@ -1,4 +1,4 @@
-"""Cards: the list by letter and a page for each."""
+"""Cards that have rulings: the list by letter and a page for each."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -6,7 +6,7 @@ from itertools import groupby
 from kb.model import Card, Lang
 from kb.site import address
 from kb.site.atlas import card_name, letter
-from kb.site.entries import days, entry, groups
+from kb.site.entries import days, entry, groups, notes
 from kb.site.kinds import CardPage, CardsPage, NamesPage
 from kb.site.tree import (
     Tree,
@@ -61,7 +61,7 @@ def letter_title(tree: Tree, key: str) -> str:
 
 def spread(tree: Tree) -> bool:
     """Say whether the letters have pages of their own."""
-    return len(tree.atlas.cards) > ONE_PAGE
+    return len(tree.atlas.by_name[tree.lang]) > ONE_PAGE
 
 
 def _letters(tree: Tree, lang: Lang) -> dict[str, tuple[str, ...]]:
@@ -76,7 +76,7 @@ def _letter_href(tree: Tree, key: str, up: str) -> str:
 
 
 def _cards(tree: Tree, letters: dict[str, tuple[str, ...]]) -> CardsPage:
-    total = len(tree.atlas.cards)
+    total = len(tree.atlas.by_name[tree.lang])
     up = address.up(address.CARDS)
     return CardsPage(
         frame=frame(tree, address.CARDS, tree.words.say("cards"), tree.words.say("cards_lead")),
@@ -121,7 +121,7 @@ def _rows(tree: Tree, cards: tuple[str, ...], up: str) -> tuple[Counted, ...]:
     return tuple(
         Counted(
             card_ref(tree, key, up),
-            len(tree.atlas.on_card.get(key, ())),
+            len(tree.atlas.on_card[key]),
             other_name_of_card(tree, tree.atlas.cards[key]),
         )
         for key in cards
@@ -131,7 +131,7 @@ def _rows(tree: Tree, cards: tuple[str, ...], up: str) -> tuple[Counted, ...]:
 def _card(tree: Tree, card: Card, before: tuple[str, ...], after: tuple[str, ...]) -> CardPage:
     where = address.card(card.key)
     up = address.up(where)
-    rulings = tree.atlas.on_card.get(card.key, ())
+    rulings = tree.atlas.on_card[card.key]
     name = name_of_card(tree, card)
     found = sorted(groups(tree, rulings), key=lambda group: tree.atlas.oldest[group.lead])
     french = tree.lang is Lang.FR and bool(card.text_fr)
@@ -151,6 +151,7 @@ def _card(tree: Tree, card: Card, before: tuple[str, ...], after: tuple[str, ...
         text_lang="fr" if french else "en",
         sets=card.sets,
         total=len(rulings),
+        notes=notes(tree, rulings),
         days=days(tree, found, up, lambda group: entry(tree, group, up, card=card.key)),
         mechanics=_mechanics(tree, rulings, up),
         neighbours=Neighbours(None, _neighbour(tree, before, up), _neighbour(tree, after, up)),

@@ -23,20 +23,29 @@ _NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The links of a page, resolved."""
+    """The links of the pages, each resolved once for all pages of a folder: they link to the same places."""
 
     base_url: str
     resolved: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Where the links of each folder lead, as far as worked out: its pages link to the same places."""
+    """Where the links of each folder lead, as far as worked out; "" out of the site."""
 
-    def of(self, path: str, text: str) -> Iterator[str]:
-        """Give where each link of a page leads; links out of the site are left out."""
-        folder = self.resolved.setdefault(posixpath.dirname(path), {})
-        for href in {*_HREF.findall(text), *_SRC.findall(text)}:
-            if href not in folder:
-                folder[href] = "" if href.startswith("#") else _target(posixpath.dirname(path), href, self.base_url)
-            if target := path + href if href.startswith("#") else folder[href]:
-                yield target
+    def fresh(self, path: str, text: str, anchors: list[str]) -> Iterator[str]:
+        """Give where those links of a page lead that are not to its own *anchors* and no page of its folder had yet."""
+        folder = posixpath.dirname(path)
+        resolved = self.resolved.setdefault(folder, {})
+        for href in _hrefs(text).difference(resolved):
+            if href.startswith("#"):
+                if href[1:] not in anchors:
+                    yield path + href
+            else:
+                resolved[href] = _target(folder, href, self.base_url)
+                if resolved[href]:
+                    yield resolved[href]
+
+    def lead(self, path: str, text: str) -> set[str]:
+        """Give where all links of a page that was looked at before lead."""
+        resolved = self.resolved[posixpath.dirname(path)]
+        return {path + href if href.startswith("#") else resolved[href] for href in _hrefs(text)}
 
 
 def check(drafts: Drafts, base_url: str) -> None:
@@ -45,11 +54,16 @@ def check(drafts: Drafts, base_url: str) -> None:
     faults = list(_bad_names(drafts))
     wanted: set[str] = set()
     for path, text in drafts.texts():
-        wanted.update(links.of(path, text))
-        faults += _doubled_anchors(path, text)
+        anchors = _ANCHOR.findall(text)
+        faults += _doubled_anchors(path, anchors)
+        wanted.update(links.fresh(path, text, anchors))
     faults += _broken(drafts, links, wanted)
     if faults:
         raise BuildError(f"the site would be wrong, so nothing was written: {'; '.join(faults)}")
+
+
+def _hrefs(text: str) -> set[str]:
+    return {*_HREF.findall(text), *(_SRC.findall(text) if ' src="' in text else ())}
 
 
 def _target(folder: str, href: str, base_url: str) -> str:
@@ -66,7 +80,7 @@ def _target(folder: str, href: str, base_url: str) -> str:
     if _OUTWARD.match(href):
         return ""
     path, mark, anchor = href.partition("#")
-    return posixpath.normpath(posixpath.join(folder, path)) + mark + anchor
+    return posixpath.normpath(posixpath.join(folder, path.partition("?")[0])) + mark + anchor
 
 
 def _bad_names(drafts: Drafts) -> Iterator[str]:
@@ -80,8 +94,7 @@ def _bad_names(drafts: Drafts) -> Iterator[str]:
             yield f"{path} is no name that every system can hold"
 
 
-def _doubled_anchors(path: str, text: str) -> Iterator[str]:
-    anchors = _ANCHOR.findall(text)
+def _doubled_anchors(path: str, anchors: list[str]) -> Iterator[str]:
     if len(set(anchors)) < len(anchors):
         doubled = sorted(anchor for anchor, times in Counter(anchors).items() if times > 1)
         yield f"{path} has two places called {', '.join(doubled)}"
@@ -95,7 +108,7 @@ def _broken(drafts: Drafts, links: Links, wanted: set[str]) -> list[str]:
         return []
     asked: dict[str, list[str]] = {target: [] for target in sorted(missing)}
     for path, text in drafts.texts():
-        for target in missing.intersection(links.of(path, text)):
+        for target in missing.intersection(links.lead(path, text)):
             asked[target].append(path)
     return [f"{target} is not there, but linked from {_some(pages)}" for target, pages in asked.items()]
 

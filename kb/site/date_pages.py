@@ -5,7 +5,7 @@ from datetime import date
 from itertools import groupby
 
 from kb.site import address
-from kb.site.entries import day, entry, groups
+from kb.site.entries import day, entry, groups, notes
 from kb.site.kinds import DatePage, DatesPage
 from kb.site.tree import Tree, frame, pager
 from kb.site.values import Counted, Neighbours, Ref, Section
@@ -79,6 +79,7 @@ def _date(
             ),
             title=title,
             total=len(tree.atlas.on_day[when]),
+            notes=notes(tree, tree.atlas.on_day[when]),
             day=day(tree, when, up, shown),
             pager=pager(tree, where, number, count),
             neighbours=Neighbours(None, _neighbour(tree, before, up), _neighbour(tree, after, up)),

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from kb.model import Link, LinkKind, Pair, PairStatus, Ruling
 from kb.site import address
+from kb.site.evidence import reason
 from kb.site.tree import Tree, card_ref, foreign, marked, name_of_card
-from kb.site.values import Day, Entry, Place, Version
+from kb.site.values import Day, Entry, Name, Place, Version
 
 _CARDS_NAMED = 3
 _STATUS = {
@@ -105,7 +106,13 @@ def place(tree: Tree, identity: str, up: str, card: str = "") -> Place:
         more=max(len(keys) - 1, 0),
         day=tree.words.day(ruling.date),
         iso=ruling.date.isoformat() if ruling.date else "",
+        note=not ruling.official,
     )
+
+
+def notes(tree: Tree, rulings: Iterable[str]) -> int:
+    """Count those of *rulings* that are notes of web sites, not rulings of the publisher."""
+    return sum(not tree.atlas.rulings[ruling].official for ruling in rulings)
 
 
 def counterpart(pair: Pair, ruling: str) -> str:
@@ -119,6 +126,7 @@ def _version(tree: Tree, ruling: Ruling, pair: Pair, up: str, mechanic: str) -> 
         href=up + address.ruling(other.id),
         text=marked(tree, other, up, mechanic),
         lang=foreign(tree, other.lang),
+        note=not other.official,
         status=tree.words.say(_STATUS[pair.status]),
         doubtful=pair.status in {PairStatus.OUTDATED, PairStatus.MACHINE},
     )
@@ -132,11 +140,11 @@ def _in_own_language(tree: Tree, ruling: Ruling) -> Ruling:
     return ruling
 
 
-def _context(tree: Tree, group: Group, ties: Mapping[str, Link]) -> str:
+def _context(tree: Tree, group: Group, ties: Mapping[str, Link]) -> Name | None:
     """Give the evidence if no ruling of the group, in either language, names the mechanic."""
     alike = (group.lead, *group.same)
     others = (counterpart(pair, one) for one in alike for pair in tree.atlas.pairs.get(one, ()))
     found = [ties[one] for one in (*alike, *others) if one in ties]
     if not found or any(tie.kind is LinkKind.NAMED for tie in found):
-        return ""
-    return found[0].evidence
+        return None
+    return reason(tree, found[0].evidence)

@@ -73,6 +73,8 @@ def _entry(tree: Tree, ruling: Ruling, home: str) -> str:
         if cards
         else tree.words.say("rulings_of", day=tree.words.day(ruling.date))
     )
+    if not ruling.official:
+        title = f"{title} {tree.words.say('note')}"
     return "\n".join(
         (
             "<entry>",

@@ -8,6 +8,7 @@ from kb.site import address
 from kb.site.card_pages import by_letter, letter_refs
 from kb.site.date_pages import year_refs
 from kb.site.entries import days, entry, groups
+from kb.site.figures import figures
 from kb.site.kinds import AboutPage, HomePage, LandingPage, LostPage, NotFoundPage
 from kb.site.mechanic_pages import top
 from kb.site.tree import Tree, frame
@@ -52,6 +53,7 @@ def _above(tree: Tree, path: str, title: str) -> Frame:
         twin=False,
         canonical=tree.base_url,
         paraphrased=tree.paraphrased,
+        rules=bool(tree.atlas.codex.numbered),
     )
 
 
@@ -73,9 +75,10 @@ def _home(tree: Tree) -> HomePage:
     return HomePage(
         frame=frame(tree, address.HOME, tree.words.say("site"), tree.words.say("site_summary")),
         rulings=len(knowledge.rulings),
-        cards=len(knowledge.cards),
+        cards=len(tree.atlas.by_name[tree.lang]),
         mechanics=len(tree.atlas.about),
         files=len(knowledge.sources),
+        rules=sum("." in number for number in tree.atlas.codex.numbered),
         first_year=min(years, default=None),
         last_year=max(years, default=None),
         top=top(tree, "", _TOP),
@@ -87,6 +90,7 @@ def _home(tree: Tree) -> HomePage:
 
 def _about(tree: Tree) -> AboutPage:
     knowledge = tree.atlas.knowledge
+    chart, tables = figures(tree)
     return AboutPage(
         frame=frame(tree, address.ABOUT, tree.words.say("about"), tree.words.say("about_lead")),
         rulings=len(knowledge.rulings),
@@ -95,4 +99,6 @@ def _about(tree: Tree) -> AboutPage:
         machine_translated=sum(ruling.machine_translated for ruling in knowledge.rulings),
         pairs=len(knowledge.pairs),
         unsure_names=sum(mechanic.name_fr_evidence == "weak" for mechanic in knowledge.mechanics),
+        chart=chart,
+        tables=tables,
     )

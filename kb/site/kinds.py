@@ -5,17 +5,22 @@ from typing import ClassVar
 
 from kb.site.markup import Html
 from kb.site.values import (
+    Chapter,
+    Chart,
     Counted,
     Day,
     Frame,
     Name,
     Neighbours,
     Pager,
+    Passage,
     Place,
     Ref,
     Row,
     Section,
     Sighting,
+    Table,
+    Terms,
     Tie,
     Trouble,
     Version,
@@ -32,6 +37,7 @@ class HomePage:
     cards: int
     mechanics: int
     files: int
+    rules: int
     first_year: int | None
     last_year: int | None
     top: tuple[Counted, ...]
@@ -61,10 +67,18 @@ class MechanicPage:
     also: Name | None
     kind: str
     rule: str
+    rule_ref: Ref | None
+    """The rule, where the site has it."""
+    defining: Passage | None
+    glossary: Passage | None
+    text_lang: str
+    """Language of the rules' own words, where it is not the page's."""
     certainty: str
     doubtful: bool
     total: int
     context: int
+    notes: int
+    """How many of them are notes of web sites, not rulings of the publisher."""
     days: tuple[Day, ...]
     pager: Pager | None
     cards: tuple[Counted, ...]
@@ -111,6 +125,8 @@ class CardPage:
     text_lang: str
     sets: tuple[str, ...]
     total: int
+    notes: int
+    """How many of them are notes of web sites, not rulings of the publisher."""
     days: tuple[Day, ...]
     mechanics: tuple[Counted, ...]
     neighbours: Neighbours
@@ -173,6 +189,8 @@ class DatePage:
     frame: Frame
     title: str
     total: int
+    notes: int
+    """How many of them are notes of web sites, not rulings of the publisher."""
     day: Day
     pager: Pager | None
     neighbours: Neighbours
@@ -208,6 +226,57 @@ class SourcePage:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The sections of the rules, by chapter."""
+
+    template: ClassVar[str] = "rules.html"
+    frame: Frame
+    total: int
+    terms: int
+    text_lang: str
+    chapters: tuple[Chapter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """A section of the rules, or one rule of a very long section, and the rulings that explain it."""
+
+    template: ClassVar[str] = "rule.html"
+    frame: Frame
+    text_lang: str
+    number: str
+    title: str
+    is_section: bool
+    opening: Passage | None
+    """What stands at the number of the page itself."""
+    passages: tuple[Passage, ...]
+    further: tuple[Counted, ...]
+    """The rules of the section that have pages of their own."""
+    glossary: tuple[Passage, ...]
+    mechanics: tuple[Counted, ...]
+    total: int
+    """How many rulings explain it."""
+    cut: bool
+    """Whether only the newest of them are here."""
+    days: tuple[Day, ...]
+    neighbours: Neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryPage:
+    """The terms of the rules, or those of one letter."""
+
+    template: ClassVar[str] = "glossary.html"
+    frame: Frame
+    title: str
+    text_lang: str
+    letters: tuple[Ref, ...]
+    names: tuple[Terms, ...]
+    """Where each term is explained, if not here."""
+    entries: tuple[Terms, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AboutPage:
     """What the site is, and how far it can be relied on."""
 
@@ -219,6 +288,22 @@ class AboutPage:
     machine_translated: int
     pairs: int
     unsure_names: int
+    chart: Chart | None
+    """The rulings by year; None where there are none."""
+    tables: tuple[Table, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPage:
+    """The page that searches."""
+
+    template: ClassVar[str] = "search.html"
+    frame: Frame
+    scripts: tuple[str, ...]
+    phrases: str
+    """What the scripts say, as JSON."""
+    examples: tuple[tuple[str, str], ...]
+    """Queries, and what each asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +342,11 @@ Page = (
     | DatePage
     | SourcesPage
     | SourcePage
+    | RulesPage
+    | RulePage
+    | GlossaryPage
     | AboutPage
+    | SearchPage
     | NotFoundPage
     | LandingPage
     | LostPage

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 Mark = tuple[int, int, str]
-"""Where a text names a mechanic: start, end, slug."""
+"""Where a text names something, and what: start, end, the slug of a mechanic or the number of a rule."""
+Link = tuple[int, int, str]
+"""The same with the address where it leads."""
 
 _TOKEN = re.compile(r"\{([A-Za-z0-9½∞]{1,8}(?:/[A-Za-z0-9]{1,2}){0,2})\}|[+\-−–](?:\d{1,3}|X)/[+\-−–](?:\d{1,3}|X)\b")
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
@@ -69,18 +71,14 @@ def plain(text: str) -> Html:
     return Html(_inline(text))
 
 
-def linked(text: str, marks: Iterable[Mark], mechanics: str, leave: str = "") -> Html:
-    """Give *text* as `plain` does, its *marks* leading to the pages in the folder *mechanics*.
-
-    Marks that overlap an earlier one or reach beyond the text are passed over, and so are those of the mechanic
-    *leave*, whose page this is.
-    """
+def linked(text: str, links: Iterable[Link]) -> Html:
+    """Give *text* as `plain` does, with *links* in it; one that overlaps an earlier one or the end is passed over."""
     parts: list[str] = []
     at = 0
-    for start, end, slug in sorted(marks):
-        if start < at or not start < end <= len(text) or slug == leave:
+    for start, end, href in sorted(links):
+        if start < at or not start < end <= len(text):
             continue
-        parts += (_inline(text[at:start]), f'<a href="{mechanics}{slug}.html">', _inline(text[start:end]), "</a>")
+        parts += (_inline(text[at:start]), f'<a href="{href}">', _inline(text[start:end]), "</a>")
         at = end
     return Html("".join((*parts, _inline(text[at:]))))
 
@@ -100,17 +98,17 @@ def _inline(text: str) -> str:
 
 def _symbol(name: str) -> str:
     """Draw the symbol *name*, or give "" if there is none of that name: braces in a text may mean something else."""
-    shape = _shape(name.upper())
+    shape = symbol_shape(name.upper())
     if not shape:
         return ""
     # The braces are there to be copied and found, the style sheet hides them.
     return f'<span class="mana {shape}" role="img" aria-label="{{{name}}}"><i>{{</i>{name}<i>}}</i></span>'
 
 
-def _shape(name: str) -> str:
+def symbol_shape(name: str) -> str:
     """Give the classes that draw *name*.
 
-    >>> _shape("X"), _shape("B/G"), _shape("2/W"), _shape("R/P"), _shape("NO")
+    >>> symbol_shape("X"), symbol_shape("B/G"), symbol_shape("2/W"), symbol_shape("R/P"), symbol_shape("NO")
     ('m-c', 'm-split a-b b-g', 'm-split a-c b-w', 'm-r m-phyrexian', '')
     """
     parts = name.split("/")

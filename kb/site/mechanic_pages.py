@@ -7,11 +7,13 @@ from itertools import groupby
 from kb.model import Mechanic, MechanicKind
 from kb.site import address
 from kb.site.atlas import letter, listing
-from kb.site.entries import Group, days, entry, groups
+from kb.site.entries import Group, days, entry, groups, notes
 from kb.site.kinds import MechanicPage, MechanicsPage
+from kb.site.passages import defining, entry_of
 from kb.site.tree import (
     Tree,
     card_ref,
+    foreign_english,
     frame,
     mechanic_ref,
     name_of_mechanic,
@@ -95,6 +97,7 @@ def _part(tree: Tree, mechanic: Mechanic, found: tuple[Group, ...], number: int,
     # In French a name stands in lower case within a text, and so in the tables.
     title = name.text[:1].upper() + name.text[1:]
     certainty, doubtful = _certainty(tree, mechanic)
+    rules = tree.atlas.codex.of_mechanic.get(mechanic.slug)
     return MechanicPage(
         frame=frame(
             tree,
@@ -108,14 +111,24 @@ def _part(tree: Tree, mechanic: Mechanic, found: tuple[Group, ...], number: int,
         also=other_name_of_mechanic(tree, mechanic),
         kind=tree.words.say(KINDS[mechanic.kind][0]),
         rule=mechanic.rule,
+        rule_ref=_rule_ref(tree, mechanic, up),
+        defining=defining(tree, rules, up) if number == 1 else None,
+        glossary=entry_of(tree, rules, up) if number == 1 else None,
+        text_lang=foreign_english(tree),
         certainty=certainty,
         doubtful=doubtful,
         total=len(ties),
         context=sum(tie.kind.value == "context" for tie in ties.values()),
+        notes=notes(tree, ties),
         days=days(tree, found, up, lambda group: entry(tree, group, up, ties=ties, mechanic=mechanic.slug)),
         pager=pager(tree, where, number, count),
         cards=_cards(tree, mechanic, up) if number == 1 else (),
     )
+
+
+def _rule_ref(tree: Tree, mechanic: Mechanic, up: str) -> Ref | None:
+    place = tree.atlas.codex.places.get(mechanic.rule)
+    return Ref(up + place, mechanic.rule) if place else None
 
 
 def _cards(tree: Tree, mechanic: Mechanic, up: str) -> tuple[Counted, ...]:

@@ -1,5 +1,7 @@
 """Pages to HTML: the only module that knows the template engine."""
 
+import html
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -13,6 +15,8 @@ from kb.site.kinds import Page
 from kb.site.markup import Html, anchor, fit, moment, named
 from kb.site.values import Name, Ref
 from kb.site.words import Words
+
+_PHRASE = re.compile(r"\{\{ t\.(\w+) \}\}")
 
 Renderer = Callable[[Page], bytes]
 
@@ -38,9 +42,23 @@ def renderer(templates: Path, words: Mapping[Lang, Words]) -> Renderer:
     return render
 
 
+class _Phrased(FileSystemLoader):
+    """Reads templates with the phrases of one language set in, so that no page has to look them up."""
+
+    def __init__(self, templates: Path, words: Words) -> None:
+        """Read from *templates*."""
+        super().__init__(templates)
+        self._phrases = {key: html.escape(p) for key, p in words.phrases.items() if isinstance(p, str) and "{" not in p}
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Give the text of *template*; what is no phrase stays, and fails when it is rendered."""
+        source, path, fresh = super().get_source(environment, template)
+        return _PHRASE.sub(lambda asked: self._phrases.get(asked[1], asked[0]), source), path, fresh
+
+
 def _engine(templates: Path, words: Mapping[Lang, Words], lang: Lang) -> Environment:
     engine = Environment(
-        loader=FileSystemLoader(templates),
+        loader=_Phrased(templates, words[lang]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -90,8 +108,8 @@ def _pieces(engine: Environment) -> Callable[..., Html]:
     """Give the function that renders a part which many pages share to the letter, once for each way up and place."""
 
     @cache
-    def piece(template: str, up: str, here: str = "") -> Html:
-        return Html(engine.get_template(template).render(up=up, here=here))
+    def piece(template: str, up: str, here: str = "", *, rules: bool = False) -> Html:
+        return Html(engine.get_template(template).render(up=up, here=here, rules=rules))
 
     return piece
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from kb.model import Evidence, Link, LinkKind, Ruling, Witness
 from kb.site import address
 from kb.site.entries import place, versions
+from kb.site.evidence import reason
 from kb.site.kinds import RulingPage
 from kb.site.markup import plain
 from kb.site.source_pages import lines, row_ref
@@ -19,11 +20,12 @@ from kb.site.tree import (
     quoted,
 )
 from kb.site.values import Name, Neighbours, Place, Ref, Sighting, Tie
+from kb.text import fold
 
 _SAME_SHOWN = 12
 _NEIGHBOURS_SHOWN = 3
-_KNOWN_BY = {
-    Evidence.ORACLE_ID: "known_by_oracle_id",
+# Of an identifier nobody asks how the card is known.
+_KNOWN_BY: dict[Evidence | None, str] = {
     Evidence.HEADING: "known_by_heading",
     Evidence.TITLE: "known_by_title",
     Evidence.FILE_NAME: "known_by_file_name",
@@ -135,7 +137,7 @@ def _tie(tree: Tree, link: Link, up: str) -> Tie:
         also=other_name_of_mechanic(tree, tree.atlas.mechanics[link.mechanic]),
         named=link.kind is LinkKind.NAMED,
         weight=round(link.weight * 100),
-        evidence=link.evidence,
+        evidence=reason(tree, link.evidence) if link.evidence else None,
     )
 
 
@@ -144,10 +146,15 @@ def _sighting(tree: Tree, ruling: Ruling, witness: Witness, up: str) -> Sighting
         file=row_ref(tree, witness, up),
         lines=lines(tree, witness.path, witness.span),
         label=witness.source,
-        known_by=tree.words.say(_KNOWN_BY[witness.evidence]) if witness.evidence else "",
-        text=plain(witness.text) if witness.text != ruling.text else None,
+        known_by=tree.words.say(_KNOWN_BY[witness.evidence]) if witness.evidence in _KNOWN_BY else "",
+        text=plain(witness.text) if _differs(witness.text, ruling.text) else None,
         machine_translated=witness.machine_translated,
     )
+
+
+def _differs(found: str, shown: str) -> bool:
+    """Whether two texts differ in more than quotes, dashes, spaces and case."""
+    return found != shown and fold(found) != fold(shown)
 
 
 def _neighbours(tree: Tree, ruling: Ruling, card: str, up: str) -> Neighbours:

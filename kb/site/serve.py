@@ -2,14 +2,19 @@
 
 import io
 import re
+import socket
 import sys
+import time
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from kb.errors import UsageError
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -21,15 +26,40 @@ _TYPES = {
     ".svg": "image/svg+xml",
     "": "application/octet-stream",
 }
-_RELATIVE = re.compile(rb'(\s(?:href|src)=")(?![a-z]+:|[/#])')
+_PATIENCE = 10.0
+"""Seconds that a reader may take to say what it wants, and then to take in each piece of the answer."""
+_RELATIVE = re.compile(rb'(\s(?:href|src|action)=")(?![a-z]+:|[/#])')
 
 
 class _Preview(ThreadingHTTPServer):
-    """A server that does not mind readers who leave early."""
+    """A server that does not mind readers who come in crowds, leave early or never finish."""
+
+    request_queue_size = 512
 
     def handle_error(self, request: object, client_address: object) -> None:
-        if not isinstance(sys.exc_info()[1], ConnectionError):
+        if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+class _Hurried(io.RawIOBase):
+    """What a reader says, as long as it has said all of it in time: one letter a second is not enough."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._deadline = time.monotonic() + _PATIENCE
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._connection.settimeout(left)
+        try:
+            return self._connection.recv_into(buffer)
+        finally:
+            self._connection.settimeout(_PATIENCE)
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -39,22 +69,34 @@ class _Handler(SimpleHTTPRequestHandler):
     server_version = "kb"
     sys_version = ""
 
+    def setup(self) -> None:
+        """Listen, but not for ever."""
+        super().setup()
+        self.rfile = io.BufferedReader(_Hurried(self.connection))
+
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Say nothing."""
 
     def end_headers(self) -> None:
-        """Keep browsers from showing what an earlier build had."""
+        """Keep browsers from showing what an earlier build had, and from guessing what a file is."""
         self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Open the file asked for if it lies in the folder."""
-        folder = Path(self.directory).resolve()
+        """Open the file asked for if it is one of the folder's."""
+        return super().send_head() if self._is_served() else self._nothing()
+
+    def _is_served(self) -> bool:
+        """Whether the address leads to a file that lies in the folder, no link out of it, no pipe, nothing hidden."""
+        folder = Path(self.directory)
         try:
-            inside = Path(self.translate_path(self.path)).resolve().is_relative_to(folder)
-        except (OSError, ValueError):  # a name that no file can have
-            inside = False
-        return super().send_head() if inside else self._nothing()
+            asked = Path(self.translate_path(self.path))
+            file = asked / "index.html" if asked.is_dir() else asked
+            hidden = any(part.startswith(".") for part in asked.relative_to(folder).parts)
+            return file.is_file() and not hidden and file.resolve().is_relative_to(folder.resolve())
+        except (OSError, ValueError, RuntimeError):  # a name that no file can have, a link in a circle
+            return False
 
     def list_directory(self, path: object) -> io.BytesIO | None:  # noqa: ARG002
         """List nothing: a folder without a page of its own is a wrong address."""

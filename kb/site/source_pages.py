@@ -105,6 +105,7 @@ def _row(tree: Tree, number: int, found: Found, up: str) -> Row:
         ref=Ref(up + address.ruling(ruling.id), shorten(found.witness.text), foreign(tree, ruling.lang)),
         day=tree.words.day(ruling.date),
         iso=ruling.date.isoformat() if ruling.date else "",
+        note=not ruling.official,
     )
 
 

@@ -7,7 +7,7 @@ from kb.language import language_of
 from kb.model import Card, Lang, Mechanic, Ruling
 from kb.site import address
 from kb.site.atlas import Atlas, card_name, mechanic_name
-from kb.site.markup import Html, Mark, linked, plain
+from kb.site.markup import Html, Link, Mark, linked, plain
 from kb.site.values import Frame, Name, Pager, Ref
 from kb.site.words import Words
 
@@ -15,6 +15,8 @@ Mentions = Callable[[Ruling], tuple[Mark, ...]]
 """Where the text of a ruling names mechanics."""
 
 _SUMMARY = 155
+_NEAR = 3
+"""So many parts before and after the one that is shown are linked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Tree:
     """Where the site will stand, with a slash at the end; "" when that is not known."""
     paraphrased: bool = False
     """Whether the corpus is the one that comes with `kb`, in words of its own."""
-    texts: dict[tuple[str, str, str], Html] = field(default_factory=dict, compare=False)
+    texts: dict[tuple[str, str], Html] = field(default_factory=dict, compare=False)
     """Texts already marked up: a ruling stands on many pages."""
     refs: dict[tuple[str, str], Ref] = field(default_factory=dict, compare=False)
     """Links to cards already made."""
@@ -46,17 +48,30 @@ class Tree:
 
 def marked(tree: Tree, ruling: Ruling, up: str, leave: str = "") -> Html:
     """Give the text of *ruling* for a page from which *up* leads to the tree; *leave* is the page's own mechanic."""
-    key = (ruling.id, up, leave)
-    if leave:
-        return linked(ruling.text, tree.mentions(ruling), f"{up}mechanics/", leave)
-    if key not in tree.texts:
-        tree.texts[key] = linked(ruling.text, tree.mentions(ruling), f"{up}mechanics/")
-    return tree.texts[key]
+    key = (ruling.id, up)
+    if not leave and key in tree.texts:
+        return tree.texts[key]
+    links = [(start, end, up + address.mechanic(slug)) for start, end, slug in tree.mentions(ruling) if slug != leave]
+    links += rule_links(tree, tree.atlas.codex.citations.get(ruling.id, ()), up)
+    text = linked(ruling.text, links)
+    if not leave:
+        tree.texts[key] = text
+    return text
+
+
+def rule_links(tree: Tree, marks: Iterable[Mark], up: str) -> Iterable[Link]:
+    """Give *marks* of rules with the places where they lead."""
+    return ((start, end, up + tree.atlas.codex.places[number]) for start, end, number in marks)
 
 
 def foreign(tree: Tree, lang: Lang) -> str:
     """Give *lang* where it must be stated: it is not the tree's own."""
     return "" if lang is tree.lang else lang.value
+
+
+def foreign_english(tree: Tree) -> str:
+    """Give the language of what is English in every tree, where it must be stated."""
+    return foreign(tree, Lang.EN)
 
 
 def name_of_card(tree: Tree, card: Card) -> Name:
@@ -139,6 +154,7 @@ def frame(
         twin_canonical=tree.base_url and tree.base_url + there,
         crumbs=(Ref(up + address.HOME, tree.words.say("home")), *crumbs),
         paraphrased=tree.paraphrased,
+        rules=bool(tree.atlas.codex.numbered),
     )
 
 
@@ -154,4 +170,5 @@ def pager(tree: Tree, where: str, number: int, count: int) -> Pager | None:
     if count < 2:
         return None
     up = address.up(where)
-    return Pager(number, tuple(Ref(up + address.part(where, n), tree.words.number(n)) for n in range(1, count + 1)))
+    shown = sorted({1, count, *range(max(number - _NEAR, 1), min(number + _NEAR, count) + 1)})
+    return Pager(number, tuple((n, Ref(up + address.part(where, n), tree.words.number(n))) for n in shown))

@@ -69,6 +69,8 @@ class Frame:
     crumbs: tuple[Ref, ...] = ()
     paraphrased: bool = False
     """Whether to say that the texts are paraphrases."""
+    rules: bool = False
+    """Whether the site has pages of rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,8 @@ class Pager:
     """The parts of a list that is spread over several pages."""
 
     number: int
-    parts: tuple[Ref, ...]
+    parts: tuple[tuple[int, Ref], ...]
+    """The first, the last and those near this one, each with its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,8 @@ class Version:
     href: str
     text: Html
     lang: str
+    note: bool
+    """Whether it is a note of a web site, not a ruling of the publisher."""
     status: str
     """How far one is a rendering of the other."""
     doubtful: bool
@@ -102,6 +107,8 @@ class Place:
     """How many further cards."""
     day: str
     iso: str
+    note: bool
+    """Whether it is a note of a web site, not a ruling of the publisher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +128,8 @@ class Entry:
     more: int
     """How many cards are not named here."""
     versions: tuple[Version, ...]
-    context: str
-    """Why it is listed although it does not name the mechanic of the page; "" where it does or none is in question."""
+    context: Name | None
+    """Why it is listed without naming the mechanic of the page; None where it names it, or none is in question."""
     same: tuple[Place, ...]
 
 
@@ -146,7 +153,7 @@ class Tie:
     named: bool
     weight: int
     """Out of a hundred."""
-    evidence: str
+    evidence: Name | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +164,9 @@ class Sighting:
     lines: str
     label: str
     known_by: str
+    """How the card is known; "" where an identifier names it, or where it is not known."""
     text: Html | None
-    """As it stands there, where that differs from what is shown."""
+    """As it stands there, where more than quotes, dashes, spaces and case differ from what is shown."""
     machine_translated: bool
 
 
@@ -190,3 +198,93 @@ class Row:
     ref: Ref
     day: str
     iso: str
+    note: bool
+    """Whether it is a note of a web site, not a ruling of the publisher."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of the rules."""
+
+    text: Html
+    example: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A rule, or an entry of the glossary."""
+
+    anchor: str
+    ref: Ref
+    """Where it stands, and its number or term."""
+    title: str
+    sub: bool
+    """Whether it is a subrule."""
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The sections of a chapter of the rules."""
+
+    anchor: str
+    number: str
+    title: str
+    rows: tuple[Counted, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The entries of the glossary under a letter: linked, or in full."""
+
+    anchor: str
+    title: str
+    refs: tuple[Ref, ...]
+    passages: tuple[Passage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A column of a chart, in its own units from the top left."""
+
+    x: str
+    y: str
+    height: str
+    label: str
+    """What stands under it; "" under most, where there is no room for all."""
+    middle: str
+    """Where its label is centred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line across a chart, and the amount that it stands for."""
+
+    y: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Amounts by year as columns."""
+
+    width: int
+    height: int
+    foot: int
+    """Where the columns stand."""
+    bar_width: str
+    bars: tuple[Bar, ...]
+    lines: tuple[Line, ...]
+    says: str
+    """What it shows, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How many rulings there are of each kind."""
+
+    title: str
+    column: str
+    rows: tuple[tuple[Ref, str], ...]
+    """A name, with "" for its address where it has none, and an amount."""
+    folded: bool

@@ -25,11 +25,11 @@ class Words:
         phrase = str(self.phrases[key])
         return phrase.format(**values) if values else phrase
 
-    def count(self, number: int, key: str) -> str:
-        """Give *number* with the form of *key* that goes with it: French keeps the singular for nought."""
+    def count(self, number: int, key: str, **values: str) -> str:
+        """Give *number* with the form of *key* that goes with it, *values* set in: French has one form for 0 and 1."""
         one, many = tuple(self.phrases[key])
         alone = number < 2 if self.lang is Lang.FR else number == 1
-        return (one if alone else many).format(n=self.number(number))
+        return (one if alone else many).format(n=self.number(number), **values)
 
     def number(self, number: int) -> str:
         """Group the thousands as the language does: `25,247`, `25 247` (narrow no-break space)."""

@@ -1,9 +1,17 @@
-"""Puts the site in place: only what changed, each file at once, and never a file of anyone else."""
+"""Puts the site in place: only what changed, each file at once, and never a file of anyone else.
+
+All that is to be written is first written aside, so that a full disk or a run that is stopped leaves the site as it
+was. Then files only change their names. Pages that come or go together link to each other in circles, so each of them
+is for a moment one without links: whenever a run is cut off, every link leads somewhere.
+"""
 
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+import shutil
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -13,7 +21,19 @@ from kb.site.drafts import Drafts
 MANIFEST = ".kb-site.json"
 _VERSION = 1
 _ASIDE = ".kb-site.part"
-"""Where a file is written before it takes its place; left over by a run that was cut off."""
+"""Folder in which files wait to take their place; left over by a run that was cut off."""
+_FRESH, _CHANGED = "fresh", "changed"
+_START = "index.html"
+_PAGE = ".html"
+_STUB = b"""<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><title>Not here</title>
+<p>This page is not here. <span lang="fr">Cette page n\xe2\x80\x99est pas ici.</span></p>
+</html>
+"""
+"""What stands in for a page before those that it links to have come, and after they have gone."""
+_WAIT = 5.0
+"""Seconds that a build waits for another one."""
+_LOOK_AGAIN = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +52,17 @@ class Built:
 def write(drafts: Drafts, out: Path) -> Built:
     """Make *out* hold the drafts and nothing else that an earlier build had made.
 
-    A folder that is neither empty nor the work of an earlier build is refused, and so is one where a file of someone
-    else's lies in the way. A run that is cut off leaves a folder that the next one can finish.
+    A folder that is neither empty nor the work of an earlier build is refused, and so are one where a file of someone
+    else's lies in the way and one that another build is writing. Until all is written aside, *out* stays as it was; a
+    run that is cut off later leaves a folder whose links work, and which the next one finishes.
     """
     try:
-        return _write(drafts, out)
+        if not out.exists():
+            out.mkdir(parents=True)
+        if not out.is_dir():
+            raise BuildError(f"{out}: this is a file; give a folder to build the site in")
+        with _alone(out):
+            return _write(drafts, out)
     except OSError as error:
         raise BuildError(
             f"{error.filename or out}: cannot be written ({error.strerror or error}); mend that and build again"
@@ -46,13 +72,124 @@ def write(drafts: Drafts, out: Path) -> Built:
 def _write(drafts: Drafts, out: Path) -> Built:
     old = _manifest(out)
     _refuse_what_is_not_ours(drafts, out, old)
-    # Named before they are written, so that a run that is cut off leaves no file that looks like someone else's.
-    _put(out, MANIFEST, _listing({**old, **drafts.digests}))
-    written = sum(_put(out, path, drafts.content(path), known=path in old) for path in drafts.paths)
-    stale = sorted(old.keys() - drafts.paths.keys())
-    kept = tuple(path for path in stale if not _remove(out, path, old[path]))
-    _put(out, MANIFEST, _listing(drafts.digests))
-    return Built(written, len(drafts.paths) - written, len(stale) - len(kept), kept)
+    gone = sorted(old.keys() - drafts.paths.keys())
+    stale = [path for path in gone if _ours(out, path, old[path])]
+    with _staging(out) as aside:
+        fresh, changed = _stage(drafts, out, aside)
+        # Named before they are in place, so that a run that is cut off leaves no file that looks like someone else's.
+        _put(out, aside, MANIFEST, _listing(_either(old, drafts.digests)))
+        if (out / _START).is_file():
+            _bring(aside, out, fresh)
+        else:
+            _move(aside / _FRESH, out)
+        for path in changed:
+            (aside / _CHANGED / path).replace(out / path)
+        _take_away(aside, out, stale)
+        _put(out, aside, MANIFEST, _listing(drafts.digests))
+    written = len(fresh) + len(changed)
+    return Built(written, len(drafts.paths) - written, len(stale), tuple(path for path in gone if path not in {*stale}))
+
+
+@contextmanager
+def _alone(out: Path) -> Iterator[None]:
+    """Hold *out* for this build alone; a build that died holds nothing. Without locks on folders, as on Windows, trust.
+
+    Raises BuildError when another one still has it after a while.
+    """
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415  (not on every system)
+    except ImportError:
+        yield
+        return
+    handle = os.open(out, os.O_RDONLY)
+    deadline = time.monotonic() + _WAIT
+    try:
+        while True:
+            try:
+                flock(handle, LOCK_EX | LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() >= deadline:
+                    raise BuildError(
+                        f"{out}: another build is writing this folder; try again when it is done"
+                    ) from None
+                time.sleep(_LOOK_AGAIN)
+        yield
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _staging(out: Path) -> Iterator[Path]:
+    """Give an empty folder in *out* for the block; nothing of it is left."""
+    aside = out / _ASIDE
+    _clear(aside)
+    aside.mkdir()
+    try:
+        yield aside
+    finally:
+        _clear(aside)
+
+
+def _clear(aside: Path) -> None:
+    if aside.is_dir() and not aside.is_symlink():
+        shutil.rmtree(aside)
+    else:
+        aside.unlink(missing_ok=True)
+
+
+def _stage(drafts: Drafts, out: Path, aside: Path) -> tuple[list[str], list[str]]:
+    """Write aside what *out* lacks and what differs there; list both."""
+    fresh: list[str] = []
+    changed: list[str] = []
+    for path in drafts.paths:
+        if not (out / path).is_file():
+            fresh.append(path)
+        elif (out / path).read_bytes() != drafts.content(path):
+            changed.append(path)
+    for kind, paths in ((_FRESH, fresh), (_CHANGED, changed)):
+        (aside / kind).mkdir()
+        for folder in _folders(paths):
+            (aside / kind / folder).mkdir()
+        for path in paths:
+            (aside / kind / path).write_bytes(drafts.content(path))
+    return fresh, changed
+
+
+def _bring(aside: Path, out: Path, fresh: list[str]) -> None:
+    """Put what is new into a site that people read."""
+    for folder in _folders(fresh):
+        (out / folder).mkdir(exist_ok=True)
+    pages = [path for path in fresh if path.endswith(_PAGE)]
+    for path in pages:
+        _put(out, aside, path, _STUB)
+    for path in (*(path for path in fresh if not path.endswith(_PAGE)), *pages):
+        (aside / _FRESH / path).replace(out / path)
+
+
+def _take_away(aside: Path, out: Path, stale: list[str]) -> None:
+    """Remove what no page leads to any more but those that go with it."""
+    for path in stale:
+        if path.endswith(_PAGE) and (out / path).is_file():
+            _put(out, aside, path, _STUB)
+    for path in stale:
+        _remove(out, path)
+
+
+def _move(source: Path, target: Path) -> None:
+    """Move all of *source* into *target*, whole folders where there is none of that name; the start page comes last."""
+    for entry in sorted(source.iterdir(), key=lambda entry: (entry.name == _START, entry.name)):
+        place = target / entry.name
+        if entry.is_dir() and place.is_dir():
+            _move(entry, place)
+        else:
+            entry.rename(place)
+
+
+def _either(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str]:
+    """List every file with the hash it had, has, or both: while a build runs, either may be what is there."""
+    either = {path: dict.fromkeys((*old.get(path, "").split(), *new.get(path, "").split())) for path in {**old, **new}}
+    return {path: " ".join(digests) for path, digests in either.items()}
 
 
 def _listing(digests: Mapping[str, str]) -> bytes:
@@ -61,10 +198,6 @@ def _listing(digests: Mapping[str, str]) -> bytes:
 
 def _manifest(out: Path) -> dict[str, str]:
     """Give the files that an earlier build made in *out*, with their hashes; refuse a folder of someone else's."""
-    if not out.exists():
-        out.mkdir(parents=True)
-    if not out.is_dir():
-        raise BuildError(f"{out}: this is a file; give a folder to build the site in")
     if not (out / MANIFEST).is_file():
         if any(entry.name != _ASIDE for entry in out.iterdir()):
             raise BuildError(f"{out}: this folder is not empty and was not made by kb; give another, or empty it first")
@@ -85,48 +218,48 @@ def _inside(path: str) -> bool:
 
 
 def _refuse_what_is_not_ours(drafts: Drafts, out: Path, old: Mapping[str, str]) -> None:
-    foreign = [path for path in drafts.paths if path not in old and os.path.lexists(out / path)]
+    foreign = [path for path in drafts.paths if path not in old and os.path.lexists(f"{out}/{path}")]
     # A link to a folder elsewhere would have us write there.
-    folders = sorted({str(parent) for path in drafts.paths for parent in PurePosixPath(path).parents})
-    foreign += [folder for folder in folders if folder != "." and _blocked(out / folder)]
+    foreign += [folder for folder in _folders(drafts.paths) if _blocked(out / folder)]
     if foreign:
         raise BuildError(f"{out}: these are in the way and were not made by kb: {', '.join(foreign)}; move them away")
+
+
+def _folders(paths: Iterable[str]) -> list[str]:
+    """List the folders that *paths* lie in, the outer ones first."""
+    nearest = {path.rpartition("/")[0] for path in paths}
+    return sorted({str(folder) for inner in nearest for folder in (PurePosixPath(inner, "x").parents)} - {"."})
 
 
 def _blocked(folder: Path) -> bool:
     return folder.is_symlink() or (folder.exists() and not folder.is_dir())
 
 
-def _put(out: Path, path: str, content: bytes, *, known: bool = True) -> bool:
-    """Give the file *path* its content and say whether that was needed; a reader sees the old one or the new one.
+def _put(out: Path, aside: Path, path: str, content: bytes) -> None:
+    """Give the file *path* its content by way of *aside*, if it has another; a reader sees the old or the new one."""
+    if (out / path).is_file() and (out / path).read_bytes() == content:
+        return
+    waiting = aside / "one"
+    waiting.write_bytes(content)
+    waiting.replace(out / path)
 
-    *known* files may be there already.
-    """
+
+def _ours(out: Path, path: str, digests: str) -> bool:
+    """Whether the file *path* of an earlier build is as some build left it, or gone."""
     target = out / path
-    if known and target.is_file() and target.read_bytes() == content:
+    if target.is_symlink() or not target.resolve().is_relative_to(out.resolve()):
         return False
-    target.parent.mkdir(parents=True, exist_ok=True)
-    aside = out / _ASIDE
-    aside.write_bytes(content)
-    aside.replace(target)
-    return True
+    if not target.is_file():
+        return True
+    content = target.read_bytes()
+    return content == _STUB or hashlib.sha256(content).hexdigest() in digests.split()
 
 
-def _remove(out: Path, path: str, digest: str) -> bool:
-    """Remove a file of an earlier build and the folders it leaves empty, unless someone has changed it since."""
+def _remove(out: Path, path: str) -> None:
+    """Remove a file and the folders it leaves empty."""
     target = out / path
-    if _elsewhere(out, target):
-        return False
-    if target.is_file():
-        if hashlib.sha256(target.read_bytes()).hexdigest() != digest:
-            return False
-        target.unlink()
+    target.unlink(missing_ok=True)
     for folder in target.relative_to(out).parents:
         if folder == Path() or not (out / folder).is_dir() or any((out / folder).iterdir()):
             break
         (out / folder).rmdir()
-    return True
-
-
-def _elsewhere(out: Path, target: Path) -> bool:
-    return target.is_symlink() or not target.resolve().is_relative_to(out.resolve())

@@ -16,6 +16,8 @@ from kb.model import (
     PairStatus,
     Problem,
     Revision,
+    Rule,
+    RuleKind,
     Ruling,
     Source,
     Span,
@@ -78,7 +80,7 @@ def ruling(
 
 def link(of: Ruling, mechanic: str, kind: LinkKind = LinkKind.NAMED, weight: float = 0.9) -> Link:
     """Tie a ruling to a mechanic."""
-    evidence = f'the text says "{mechanic}"' if kind is LinkKind.NAMED else "3 of its 3 cards have it"
+    evidence = f"the text says “{mechanic}”" if kind is LinkKind.NAMED else "3 of 4 cards have it"
     return Link(of.id, mechanic, kind, weight, evidence)
 
 
@@ -161,8 +163,32 @@ R_ONLY_FR = ruling(
     at=15,
 )
 
+R_CITING = ruling(
+    "Which side goes first is told by rule 702.62b; rule 702.99z is in no book.", "2011-05-05", "rift-bolt", at=23
+)
+
+RULES = (
+    Rule("2", RuleKind.SECTION, "What Is Printed", ""),
+    Rule("207", RuleKind.SECTION, "Text Box", ""),
+    Rule("207.2c", RuleKind.SUBRULE, "", "Some words mean nothing by themselves. The ability words are delirium."),
+    Rule("7", RuleKind.SECTION, "Further Rules", ""),
+    Rule("702", RuleKind.SECTION, "Keyword Abilities", ""),
+    Rule("702.1", RuleKind.RULE, "", "Some abilities are a single word. Rule 702.62 has one, section 2 does not."),
+    Rule("702.62", RuleKind.RULE, "Suspend", ""),
+    Rule(
+        "702.62a",
+        RuleKind.SUBRULE,
+        "",
+        "A card with suspend waits in exile and costs {0} at last. See rules 207.2c and 702.62b.\n"
+        "Example: Somebody waits four turns. Nothing <b>else</b> happens.",
+    ),
+    Rule("702.62b", RuleKind.SUBRULE, "", "Whoever owns it goes first."),
+    Rule("Active Player", RuleKind.GLOSSARY, "Active Player", "Whoever’s turn it is."),
+    Rule("Suspend", RuleKind.GLOSSARY, "Suspend", "An ability of waiting.\nSee rule 702.62, “Suspend.”"),
+)
+
 _RULINGS = (
-    R_UNDATED, R_FACE_UP_OLD, R_ACTION, R_OLD, R_OLD_2, R_NEW, R_HOSTILE, R_COUNTERS, R_ONLY_FR, R_FACE_UP,
+    R_UNDATED, R_FACE_UP_OLD, R_ACTION, R_OLD, R_OLD_2, R_CITING, R_NEW, R_HOSTILE, R_COUNTERS, R_ONLY_FR, R_FACE_UP,
     R_FACE_UP_FR, R_ZERO, R_ZERO_FR,
 )  # fmt: skip
 
@@ -202,8 +228,9 @@ def knowledge() -> Knowledge:
             Pair(R_ZERO_FR.id, R_ZERO.id, PairStatus.MACHINE),
         ),
         findings=(Finding("lists/copied.txt", Problem("lost_symbol", "a blank stands where {X} should", Span(3, 3))),),
+        rules=RULES,
         skipped=4,
-        raw=15,
+        raw=16,
     )
 
 

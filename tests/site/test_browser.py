@@ -34,7 +34,7 @@ def one_of_each(site: Site) -> list[str]:
     paths = ["index.html"]
     for lang in ("en", "fr"):
         paths += [f"{lang}/{name}.html" for name in ("index", "about", "404")]
-        for kind in ("mechanics", "cards", "dates", "sources", "rulings"):
+        for kind in ("mechanics", "cards", "dates", "rules", "glossary", "sources", "rulings"):
             pages = site.paths(f"{lang}/{kind}/*.html")
             lists = [path for path in pages if path.endswith("/index.html")]
             paths += lists + [path for path in pages if path not in lists][:2]

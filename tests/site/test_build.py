@@ -13,7 +13,7 @@ import pytest
 
 from kb.errors import BuildError
 from kb.model import Card, Knowledge, Link, LinkKind, Mechanic, MechanicKind, Source
-from kb.site import build
+from kb.site import build, drafting
 from kb.text import unique_slugs
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import R_ZERO, knowledge, mentions, ruling
@@ -119,7 +119,8 @@ def test_names_reserved_on_some_system_have_pages_that_it_can_hold(tmp_path: Pat
 
 def test_long_lists_are_spread_over_parts_that_lead_to_each_other(tmp_path: Path) -> None:
     held = cards(*(f"{chr(97 + n % 26)} card {n}" for n in range(320)))
-    one_day = tuple(ruling(f"Statement {n}.", "2004-10-04", held.cards[n].key) for n in range(120))
+    keys = [card.key for card in held.cards]
+    one_day = tuple(ruling(f"Statement {n}.", "2004-10-04", *keys[n::120]) for n in range(120))
     flying = Mechanic("flying", MechanicKind.KEYWORD_ABILITY, "Flying", "vol")
     links = tuple(sorted((Link(r.id, "flying", LinkKind.NAMED, 0.5, "") for r in one_day), key=lambda tie: tie.ruling))
     build(replace(held, rulings=one_day, mechanics=(flying,), links=links), tmp_path, TEMPLATES)
@@ -158,6 +159,28 @@ def test_a_ruling_shared_by_hundreds_of_cards_is_listed_whole_in_one_place_only(
 def test_a_text_is_linked_to_mechanics_only_where_the_finder_says_so(tmp_path: Path) -> None:
     build(knowledge(), tmp_path, TEMPLATES)
     assert Site(tmp_path).page(f"en/rulings/{R_ZERO.id}.html").select(".words a") == []
+
+
+# A test run may have threads of its own, which forks are warned of.
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_site_made_by_a_process_for_each_language_is_the_same(
+    tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drafting, "_worth_it", lambda _: True)
+    build(knowledge(), tmp_path / "out", TEMPLATES, corpus_note=True, mentions=mentions)
+    assert contents(tmp_path / "out") == contents(site.folder)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_fault_in_another_process_is_told_as_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    templates = tmp_path / "templates"
+    shutil.copytree(TEMPLATES, templates)
+    about = templates / "about.html"
+    about.write_text('{% if page_lang == "fr" %}{{ page.nothing }}{% endif %}', "utf-8")
+    monkeypatch.setattr(drafting, "_worth_it", lambda _: True)
+    with pytest.raises(BuildError, match=r"about\.html: fr/about\.html: .*nothing"):
+        build(knowledge(), tmp_path / "out", templates)
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.slow

@@ -2,7 +2,10 @@
 
 import json
 import os
+import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -122,21 +125,75 @@ def test_a_damaged_manifest_is_refused_and_nothing_is_removed(tmp_path: Path, ma
     assert (tmp_path / "x").read_text("utf-8") == "precious"
 
 
-def test_a_run_that_was_cut_off_is_finished_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_is_full_leaves_the_site_as_it_was_and_the_next_run_finds_nothing_in_its_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     put(tmp_path, a="1", b="1")
-    replace = Path.replace
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    write = Path.write_bytes
 
-    def fail(self: Path, target: Path) -> Path:
-        if Path(target).name == "c":
-            raise OSError(28, "No space left on device", str(target))
-        return replace(self, target)
+    def fail(self: Path, content: bytes) -> int:
+        if self.name == "c":
+            write(self, content[:0])
+            raise OSError(28, "No space left on device", str(self))
+        return write(self, content)
 
-    monkeypatch.setattr(Path, "replace", fail)
+    monkeypatch.setattr(Path, "write_bytes", fail)
     with pytest.raises(BuildError, match="No space left on device"):
         put(tmp_path, a="2", c="2", d="2")
     monkeypatch.undo()
-    assert put(tmp_path, a="2", c="2", d="2") == Built(written=2, unchanged=1, removed=1)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert put(tmp_path, a="2", c="2", d="2") == Built(written=3, unchanged=0, removed=1)
     assert held(tmp_path) == {"a": "2", "c": "2", "d": "2"}
+
+
+@pytest.mark.parametrize("steps", range(25))
+def test_wherever_a_run_is_cut_off_links_lead_somewhere_and_the_next_finishes_whatever_it_builds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    first = {"index.html": "en/a.html", "en/a.html": "old/b.html", "old/b.html": "en/a.html"}
+    second = {
+        "index.html": "new/c.html",
+        "en/a.html": "en/d.html",
+        "en/d.html": "new/c.html",
+        "new/c.html": "en/d.html",
+    }
+    put(tmp_path, **first)
+    left = [steps]
+
+    def counted(name: str) -> None:
+        step = getattr(Path, name)
+
+        def until_none_is_left(self: Path, *arguments: Any, **options: Any) -> Any:
+            if not left[0]:
+                raise KeyboardInterrupt
+            left[0] -= 1
+            return step(self, *arguments, **options)
+
+        monkeypatch.setattr(Path, name, until_none_is_left)
+
+    for name in ("rename", "replace", "unlink"):
+        counted(name)
+    with suppress(KeyboardInterrupt):
+        put(tmp_path, **second)
+    monkeypatch.undo()
+    for text in held(tmp_path).values():
+        assert text.startswith("<!DOCTYPE") or (tmp_path / text).is_file()
+    put(tmp_path, other="")
+    assert held(tmp_path) == {"other": ""}
+
+
+def test_a_build_gives_way_to_another_in_one_line_and_a_dead_one_blocks_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr(sys.modules["kb.site.write"], "_WAIT", 0.1)
+    handle = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    with pytest.raises(BuildError, match="another build is writing this folder; try again"):
+        put(tmp_path, a="1")
+    os.close(handle)
+    assert put(tmp_path, a="1").written == 1
 
 
 def test_the_manifest_lists_the_files_and_no_time(tmp_path: Path) -> None:

@@ -1,0 +1,79 @@
+"""Search without a server: the index in small files that a script on the page loads as a query needs them.
+
+`terms` are what rulings are found by, `names` what queries may name, `texts` what is shown, `tables` what `kb search`
+goes by. `shards` cuts them into files, `codes` writes their numbers. The scripts that read them are in
+`site_templates/static/search`; they answer as the terminal does, step by step in modules of the same names.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kb.model import Knowledge
+from kb.search import schema as fields
+from kb.search.export import Exported, export, nothing
+from kb.search.index import write
+from kb.site.finder.codes import literal, packed, steps
+from kb.site.finder.names import CARDS, shelve_names
+from kb.site.finder.shards import FOLDER, Shelf
+from kb.site.finder.tables import tables
+from kb.site.finder.terms import FINENESS, shelve_terms, spelt
+from kb.site.finder.texts import RULES, RULINGS, shelve_texts, symbols
+
+__all__ = ["indexed", "search_files"]
+
+
+def indexed(knowledge: Knowledge) -> Exported:
+    """Give the search index of *knowledge*, made for the occasion."""
+    if not (knowledge.rulings or knowledge.rules or knowledge.mechanics or knowledge.cards):
+        return nothing()
+    with TemporaryDirectory() as folder:
+        write(Path(folder, "search"), knowledge)
+        return export(Path(folder, "search"))
+
+
+def search_files(
+    exported: Exported, knowledge: Knowledge, places: Mapping[str, str] | None = None
+) -> Mapping[str, bytes]:
+    """Give the files of the search by their path from the folder of the site; equal arguments give equal bytes.
+
+    *places* says where rules and terms of the glossary stand on the site, by their numbers and names.
+    """
+    shelf = Shelf()
+    impacts = shelve_terms(shelf, exported)
+    shelve_names(shelf, exported, knowledge)
+    shelve_texts(shelf, exported, knowledge, places or {})
+    letters = []
+    for number, (letter, words) in enumerate(spelt(exported)):
+        letters.append(letter)
+        shelf.put("s", number, "\n".join(words))
+    shelf.files[f"{FOLDER}/base0.js"] = _base(shelf, exported, letters, impacts)
+    return shelf.files
+
+
+def _base(shelf: Shelf, exported: Exported, letters: list[str], impacts: list[int]) -> bytes:
+    """Write what every query needs: what there is, where it lies, and the tables."""
+    version = hashlib.sha256(b"".join(content for _, content in sorted(shelf.files.items()))).hexdigest()[:8]
+    stamp = exported.stamp
+    marked = exported.postings[fields.IS]
+    base = {
+        "version": version,
+        "rulings": stamp.rulings,
+        "rules": stamp.rules,
+        "mechanics": stamp.mechanics,
+        "texts": list(stamp.texts.values()),
+        "dates": [list(date) for date in stamp.dates],
+        "lesser": {
+            factor: steps(marked[mark].documents) if mark in marked else ""
+            for factor, mark in (("NOTE", "note"), ("SUPERSEDED", fields.SUPERSEDED))
+        },
+        "rows": {"r": RULINGS, "u": RULES, "c": CARDS},
+        "fineness": FINENESS,
+        "impacts": packed(impacts),
+        "firsts": {kind: "\n".join(keys) for kind, keys in shelf.first_keys.items() if kind != "n"},
+        "symbols": symbols(exported),
+        "letters": letters,
+        **tables(),
+    }
+    return f'kb.shard("base",0,{literal(base)});\n'.encode()

@@ -1,0 +1,81 @@
+"""Mechanics and cards as the search names them, and what is suggested while a name is typed."""
+
+from collections.abc import Iterator, Mapping
+
+from kb.model import Card, Knowledge, Mechanic
+from kb.search import schema as fields
+from kb.search.analysis import phrase_key
+from kb.search.export import Exported, Kept
+from kb.search.postings import Postings
+from kb.site.finder.codes import literal, packed, steps
+from kb.site.finder.shards import Shelf
+from kb.site.finder.terms import FINENESS, hundredths, names_from
+from kb.text import slug
+
+CARDS = 64
+"""Cards in a shard."""
+_SUGGESTED = 5_000
+_TIES = 2_000
+
+
+def shelve_names(shelf: Shelf, exported: Exported, knowledge: Knowledge) -> None:
+    """Put mechanics and cards on *shelf*."""
+    cards = {card.key: card for card in knowledge.cards}
+    keys = [reference.id for reference in exported.references[exported.stamp.first_card :]]
+    shelf.put_rows("c", [_card(cards[key], exported) for key in keys], CARDS)
+    shelf.put("ties", 0, list(_mechanics(exported, knowledge)))
+    shelf.put_lines("t", dict(_ties(exported)), _TIES)
+    shelf.put_lines("n", dict(_suggested(knowledge, exported)), _SUGGESTED)
+    named = [[mechanic.slug, mechanic.name, mechanic.name_fr] for mechanic in knowledge.mechanics]
+    shelf.put("names", 0, {"firsts": "\n".join(shelf.first_keys["n"]), "mechanics": named})
+    on_cards = exported.postings[fields.CARD]
+    shelf.put("on", 0, "\n".join(steps(on_cards[key].documents) if key in on_cards else "" for key in keys))
+
+
+def shown(card: Card) -> list[str]:
+    """Give the English name, the French one where it is another, and the key where the name does not give it."""
+    french = card.name_fr if card.name_fr != card.name else ""
+    key = "" if card.name.isascii() and slug(card.name) == card.key else card.key
+    row = [card.name, french, key]
+    while not row[-1]:
+        row.pop()
+    return row
+
+
+def _card(card: Card, exported: Exported) -> list[str]:
+    found = exported.postings[fields.CARD].get(card.key)
+    return [steps(found.documents) if found else "", *shown(card)]
+
+
+def _mechanics(exported: Exported, knowledge: Knowledge) -> Iterator[list[str]]:
+    """Give each mechanic: slug, names, and what is tied to it."""
+    known: Mapping[str, Mechanic] = {mechanic.slug: mechanic for mechanic in knowledge.mechanics}
+    for name, _, found in _tied(exported):
+        yield [name, known[name].name, known[name].name_fr, steps(found.documents) if found else ""]
+
+
+def _ties(exported: Exported) -> Iterator[tuple[str, str]]:
+    """Give, by slug, the forms of each mechanic, whether it is ambiguous, and how much less than wholly all is tied."""
+    for name, kept, found in _tied(exported):
+        weights = packed(FINENESS - hundredths(weight) for weight in found.weights) if found else ""
+        yield name, f"{name} {literal([weights, int(bool(kept['ambiguous'])), kept['en'], kept['fr']])}"
+
+
+def _tied(exported: Exported) -> Iterator[tuple[str, Kept, Postings | None]]:
+    """Give each mechanic with what is kept of it and what is tied to it."""
+    for number in range(names_from(exported), exported.stamp.first_card):
+        name = exported.references[number].id
+        yield name, exported.kept_of(number), exported.postings[fields.MECHANIC].get(name)
+
+
+def _suggested(knowledge: Knowledge, exported: Exported) -> Iterator[tuple[str, str]]:
+    """Give each name of a card that has rulings, and so a page, by its words, as a line to be read on its own."""
+    lines: dict[str, dict[str, None]] = {}
+    with_rulings = exported.postings[fields.CARD]
+    for card in (card for card in knowledge.cards if card.key in with_rulings):
+        for name in dict.fromkeys(filter(None, (card.name, card.name_fr))):
+            if key := phrase_key(name):
+                row: list[object] = [shown(card), name]
+                lines.setdefault(key, {})[literal(row if name != card.name else row[:1])] = None
+    for key, rows in lines.items():
+        yield key, "\n".join(f"{key}\t{row}" for row in rows)

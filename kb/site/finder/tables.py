@@ -1,0 +1,56 @@
+"""The tables of the search, written for the browser from where the terminal reads them."""
+
+from kb.model import Lang
+from kb.search import (
+    analysis,
+    filters,
+    lexicon,
+    looser,
+    meanings,
+    parse,
+    present,
+    rank,
+    read,
+    searcher,
+    spelling,
+    units,
+)
+
+
+def tables() -> dict[str, object]:
+    """Give every list and number that reading, matching and ranking go by."""
+    return {
+        "stop": [" ".join(sorted(analysis.STOP[lang])) for lang in Lang],
+        "same": analysis.SAME,
+        "endings": analysis.ENDINGS,
+        "rank": {name: value for name, value in vars(rank).items() if name.isupper()},
+        "fields": parse.FIELDS,
+        "joiners": parse.JOINERS,
+        "languages": filters.LANGUAGES,
+        "kinds": filters.KINDS,
+        "limits": {
+            "word": parse.LONGEST_WORD,
+            "clauses": parse.MOST_CLAUSES,
+            "prefixes": parse.MOST_PREFIXES,
+            "endings": read.MOST_ENDINGS,
+            "name": units.LONGEST_NAME,
+            "samePart": units.SAME_PART,
+            "term": meanings.LONGEST,
+            "cards": lexicon.MOST_CARDS,
+            "few": lexicon.FEW_CARDS,
+            "query": searcher.LONGEST_QUERY,
+            "units": searcher.MOST_UNITS,
+            "rules": present.MOST_RULES,
+            "tried": present.TRIED_RULES,
+            "ruleShare": present.RULE_SHARE,
+            "looser": looser.MOST,
+            "spelling": {
+                "shortest": spelling.SHORTEST,
+                "forgiving": spelling.FORGIVING,
+                "words": spelling.MOST_WORDS,
+                "tried": spelling.TRIED,
+                "certain": spelling.CERTAIN,
+                "clearly": spelling.CLEARLY,
+            },
+        },
+    }

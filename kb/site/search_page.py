@@ -1,0 +1,53 @@
+"""The page that searches, in one language."""
+
+import json
+from collections.abc import Iterator, Mapping
+
+from kb.site import address
+from kb.site.finder.scripts import SCRIPTS
+from kb.site.kinds import SearchPage
+from kb.site.passages import term_address
+from kb.site.tree import Tree, frame
+
+_OWN = "find_"
+_SHARED = (
+    *("mechanics", "cards", "sources", "rules", "details", "more_cards", "in_en", "in_fr"),
+    *("months", "day", "no_date"),
+)
+"""Phrases of other pages that the scripts use too."""
+_OTHERWISE = {"in_en": "in_english", "in_fr": "in_french"}
+_EXAMPLES = (
+    ("suspend X cost", "search_eg_words"),
+    ('"mana value"', "search_eg_phrase"),
+    ("counter -spell", "search_eg_minus"),
+    ("flying OR reach", "search_eg_or"),
+    ("suspend*", "search_eg_prefix"),
+    ('card:"rift bolt"', "search_eg_card"),
+    ("mechanic:cascade date>=2020", "search_eg_mechanic"),
+    ("lang:en is:shared", "search_eg_shared"),
+)
+
+
+def search_pages(tree: Tree) -> Iterator[SearchPage]:
+    """Give the search page of a language tree."""
+    words = tree.words
+    yield SearchPage(
+        frame=frame(tree, address.SEARCH, words.say("search"), words.say("search_summary")),
+        scripts=SCRIPTS,
+        phrases=_phrases(tree),
+        examples=tuple((query, words.say(key)) for query, key in _EXAMPLES),
+    )
+
+
+def _phrases(tree: Tree) -> str:
+    """Write the phrases that the scripts say."""
+    phrases = tree.words.phrases
+    own = {key.removeprefix(_OWN): phrase for key, phrase in phrases.items() if key.startswith(_OWN)}
+    shared = {key: phrases[_OTHERWISE.get(key, key)] for key in _SHARED}
+    return json.dumps(own | shared, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def rule_places(tree: Tree) -> Mapping[str, str]:
+    """Give where each rule and each term of the glossary stands, from the folder of the tree."""
+    codex = tree.atlas.codex
+    return {title: term_address(tree, title) for title in codex.terms} | dict(codex.places)

@@ -1,0 +1,238 @@
+// The search page: answers while one types; the address holds all that is shown.
+"use strict";
+(function (kb) {
+  const WAIT = 140;
+  const PAGE = 10;
+  const MOST = 500;
+  const main = document.getElementById("find");
+  const form = document.querySelector("form.find");
+  const input = form.querySelector("input");
+  const part = (name) => main.querySelector(`[data-part=${name}]`);
+  kb.phrases = JSON.parse(main.dataset.phrases);
+  let asked = 0;
+  let shown = null;
+  let timer = 0;
+
+  // --- the address
+
+  function stateOf(address) {
+    const { search, hash } = new URL(address);
+    const fragment = hash.includes("q=") ? hash.slice(1) : "";
+    const values = new URLSearchParams(fragment || search);
+    const limit = Math.min(Math.max(Number.parseInt(values.get("n") ?? "", 10) || PAGE, PAGE), MOST);
+    return { query: values.get("q") ?? "", limit };
+  }
+
+  function parameters({ query, limit }) {
+    const values = new URLSearchParams({ q: query });
+    if (limit > PAGE) values.set("n", limit);
+    return values.toString();
+  }
+
+  /** Put the state into the address; where a page may not change it, as in a folder, into its last part. */
+  function keep(state, replace) {
+    const change = replace ? "replaceState" : "pushState";
+    try {
+      history[change](null, "", `?${parameters(state)}`);
+    } catch {
+      history[change](null, "", `#${parameters(state)}`);
+    }
+  }
+
+  const hrefFor = (state) => `?${parameters(state)}`;
+
+  // --- asking
+
+  async function ask(state) {
+    const number = ++asked;
+    clearTimeout(timer);
+    if (!state.query.trim()) return showNothingAsked();
+    part("results").setAttribute("aria-busy", "true");
+    try {
+      const answer = await kb.search(state.query, state.limit);
+      if (number !== asked) return;
+      shown = { state, answer };
+      showAnswer(state, answer);
+      part("results").removeAttribute("aria-busy");
+      await showRest(number, state, answer);
+    } catch (error) {
+      if (number === asked) showFailure(error);
+    }
+  }
+
+  async function showRest(number, state, answer) {
+    const groups = await kb.facets(answer);
+    if (number !== asked) return;
+    showFacets(state, answer, groups);
+    const rules = await kb.searchRules(answer, state.limit);
+    if (number !== asked) return;
+    showRules(rules);
+  }
+
+  // --- showing
+
+  function showNothingAsked() {
+    shown = null;
+    part("results").removeAttribute("aria-busy");
+    for (const name of ["status", "meant", "notes", "hits", "more", "rules", "facets"]) part(name).replaceChildren();
+    part("help").hidden = false;
+    main.classList.remove("has-hits");
+    document.title = kb.say("title");
+  }
+
+  function showFailure(error) {
+    part("results").removeAttribute("aria-busy");
+    part("status").textContent = kb.say("failed", { reason: error.message });
+    part("help").hidden = false;
+  }
+
+  function showAnswer(state, answer) {
+    document.title = kb.say("title_for", { query: state.query });
+    part("help").hidden = answer.total > 0;
+    main.classList.toggle("has-hits", answer.total > 0);
+    part("status").textContent = answer.total ? kb.count(answer.total, "found") : kb.say("nothing", { query: state.query });
+    showMeant(answer.meant);
+    part("rules").replaceChildren();
+    if (!answer.total) part("facets").replaceChildren();
+    part("notes").replaceChildren(...answer.notes.map(note));
+    part("hits").replaceChildren(...answer.hits.map(hit));
+    const more = answer.hits.length === state.limit && answer.total > state.limit && state.limit < MOST;
+    const next = { ...state, limit: state.limit + PAGE };
+    part("more").replaceChildren(...(more ? [link(next, kb.say("more"), { class: "button" })] : []));
+  }
+
+  function note({ code, values }) {
+    const words = { term: values[0], most: values[1] ?? values[0] };
+    return kb.make("li", { text: kb.say(`note_${code}`, words) });
+  }
+
+  function hit(found) {
+    const lang = kb.TEXT[found.lang];
+    const here = document.documentElement.lang;
+    const children = [
+      kb.make("p", { class: "text", lang: lang === here ? undefined : lang, children: kb.drawn(found.text, found.marks) }),
+      kb.make("p", { class: "meta", children: meta(found) }),
+    ];
+    return kb.make("li", { class: "entry", id: `r-${found.id}`, children });
+  }
+
+  function meta(found) {
+    const cards = found.cards.flatMap((card, place) => (place ? [", ", kb.nameLink("cards", card)] : [kb.nameLink("cards", card)]));
+    const further = found.onCards - found.cards.length;
+    if (further > 0) cards.push(` ${kb.count(further, "more_cards")}`);
+    const nodes = [kb.make("span", { children: [kb.day(found.date)] })];
+    if (cards.length) nodes.push(kb.make("span", { children: cards }));
+    if (found.same.length) nodes.push(kb.make("span", { text: kb.count(found.same.length, "same") }));
+    const details = [kb.say("details"), kb.make("span", { class: "vh", text: ` (${found.id})` })];
+    nodes.push(kb.make("a", { class: "permalink", href: `rulings/${found.id}.html`, children: details }));
+    return nodes.flatMap((node) => [node, " "]);
+  }
+
+  function showMeant(meant) {
+    const target = meant && [kb.say("meant"), " ", link({ query: meant, limit: PAGE }, meant)];
+    part("meant").replaceChildren(...(target ?? []));
+  }
+
+  function showRules(rules) {
+    if (!rules.length) return;
+    const items = rules.map((rule) => {
+      const number = kb.make(rule.href ? "a" : "strong", { href: rule.href, text: rule.id });
+      const heading = [number, ...(rule.title && rule.title !== rule.id ? [` ${rule.title}`] : [])];
+      const head = kb.make("p", { class: "kicker", lang: "en", children: heading });
+      return kb.make("li", { class: "entry", children: [head, kb.make("p", { class: "text", lang: "en", children: kb.drawn(rule.text) })] });
+    });
+    part("rules").replaceChildren(
+      kb.make("h2", { text: kb.say("rules") }),
+      kb.make("ol", { class: "entries", children: items }),
+    );
+  }
+
+  function showFacets(state, answer, groups) {
+    const open = new Set([...part("facets").querySelectorAll("details[open]")].map((one) => one.dataset.key));
+    if (!part("facets").childElementCount) open.add("mechanics");
+    const nodes = groups.filter((group) => group.rows.length).map((group) => facet(state, group, open.has(group.key)));
+    if (answer.total) nodes.splice(1, 0, cardFacet(state, answer, open.has("cards")));
+    part("facets").replaceChildren(...nodes);
+  }
+
+  function facet(state, { key, rows }, open) {
+    const node = kb.make("details", { children: [kb.make("summary", { text: kb.say(key) }), facetList(state, rows)] });
+    node.dataset.key = key;
+    node.open = open;
+    return node;
+  }
+
+  function facetList(state, rows) {
+    const items = rows.slice(0, kb.mostFacets).map((row) => {
+      const query = kb.toggled(state.query, row.typed);
+      const on = query.length < state.query.length;
+      const target = link({ query, limit: PAGE }, "", { lang: row.lang, "aria-current": on ? "true" : undefined });
+      target.append(kb.make("bdi", { text: row.label }));
+      return kb.make("li", { children: [target, " ", kb.make("span", { class: "count", text: kb.number(row.count) })] });
+    });
+    return kb.make("ul", { class: "rows", children: items });
+  }
+
+  function cardFacet(state, answer, open) {
+    const node = facet(state, { key: "cards", rows: [] }, open);
+    const fill = async () => {
+      const rows = await kb.cardFacet(answer);
+      node.replaceChild(facetList(state, rows), node.lastElementChild);
+    };
+    if (open) fill().catch(showFailure);
+    else node.addEventListener("toggle", () => fill().catch(showFailure), { once: true });
+    return node;
+  }
+
+  /** Link to a state of this page. */
+  function link(state, text, attributes = {}) {
+    const node = kb.make("a", { href: hrefFor(state), text, ...attributes });
+    node.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+      event.preventDefault();
+      const from = part("hits").childElementCount;
+      go(state, false).then(() => state.limit > PAGE && links()[from]?.focus());
+    });
+    return node;
+  }
+
+  // --- what the reader does
+
+  function go(state, replace) {
+    input.value = state.query;
+    keep(state, replace);
+    return ask(state);
+  }
+
+  const links = () => [...part("hits").querySelectorAll(".permalink")];
+
+  function arrows(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const place = links().indexOf(document.activeElement);
+    if (event.key === "Escape" && place >= 0) return input.focus();
+    if (!step || event.defaultPrevented || (place < 0 && (document.activeElement !== input || step < 0))) return undefined;
+    event.preventDefault();
+    return (links()[place + step] ?? (place + step < 0 ? input : links().at(-1)))?.focus();
+  }
+
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    const state = { query: input.value, limit: PAGE };
+    timer = setTimeout(() => go(state, true), WAIT);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    go({ query: input.value, limit: PAGE }, shown?.state.query === input.value);
+  });
+  document.addEventListener("keydown", arrows);
+  globalThis.addEventListener("popstate", () => restore());
+
+  function restore() {
+    const state = stateOf(location.href);
+    input.value = state.query;
+    ask(state);
+  }
+
+  restore();
+  if (!input.value) input.focus();
+})((globalThis.kb ??= {}));
