@@ -34,6 +34,14 @@ def test_typography_space_and_case_make_no_second_ruling(variant: str) -> None:
     assert ruling.text == SUSPEND
 
 
+def test_french_and_english_spacing_of_marks_make_no_second_ruling() -> None:
+    (ruling,) = merged(
+        statement("La carte « suspendue »\u00a0: rien.", lang=Lang.FR),
+        statement("La carte “suspendue”: rien.", lang=Lang.FR),
+    )
+    assert len(ruling.witnesses) == 2
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [

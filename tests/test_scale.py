@@ -1,7 +1,6 @@
 """The whole of the game's rulings: counted, in bounded memory, the same each time. Run with KB_SLOW=1."""
 
 import json
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -16,12 +15,24 @@ MEGABYTE = 1 << 20
 ENTRY = {"layout": "normal", "type": "Artifact", "manaCost": "{2}", "printings": ["AAA"], "text": "{T}: Add {C}. " * 12}
 
 
-def ingested(folder: Path, *paths: Path) -> Mapping[str, int]:
-    """Ingest *paths* into the index *folder* in a process of its own; give what it counted."""
-    command = [sys.executable, "-m", "kb", "ingest", *map(str, paths), "--index", str(folder), "--json"]
+MEASURED = """
+import resource, subprocess, sys
+subprocess.run([sys.executable, "-m", "kb", *sys.argv[1:]], check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+def measured(folder: Path, *paths: Path) -> tuple[Mapping[str, int], int]:
+    """Ingest *paths* into the index *folder* in a process of its own; count what it did, and its memory in bytes."""
+    command = [sys.executable, "-c", MEASURED, "ingest", *map(str, paths), "--index", str(folder), "--json"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    counted: Mapping[str, int] = json.loads(done.stdout)
-    return counted
+    counted, most = done.stdout.strip().rsplit("\n", 1)
+    return json.loads(counted), int(most) * (1 if sys.platform == "darwin" else 1024)
+
+
+def ingested(folder: Path, *paths: Path) -> Mapping[str, int]:
+    """Ingest *paths* into the index *folder*; give what it counted."""
+    return measured(folder, *paths)[0]
 
 
 def structured(folder: Path) -> Path:
@@ -100,8 +111,6 @@ def write_all_printings(file: Path, size: int) -> None:
 def test_five_hundred_megabytes_of_printings_are_read_in_a_fraction_of_that_memory(tmp_path: Path) -> None:
     file = tmp_path / "AllPrintings.json"
     write_all_printings(file, 500 * MEGABYTE)
-    counted = ingested(tmp_path / "index", file)
+    counted, most = measured(tmp_path / "index", file)
     assert (counted["cards"], counted["rulings"], counted["raw"]) == (200, 1000, 1000)
-    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    # The largest of all children of this run, whole snapshots among them: a bound for them too.
     assert most < 400 * MEGABYTE

@@ -65,6 +65,13 @@ FREE = ("2024-02-02", "Casting it for free leaves no choice for {X} but 0.")
 
 KB = f"{sys.executable} -m kb"
 
+AS_TYPED = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("kb", run_name="__main__", alter_sys=True)
+"""
+"""Runs `kb` as from a prompt: a run in the background, as these tests may be, starts deaf to Ctrl-C."""
+
 
 class Terminal:
     """Runs `kb` in a terminal of 80 columns and 24 lines."""
@@ -77,7 +84,7 @@ class Terminal:
         pty = pytest.importorskip("pty")
         near, far = pty.openpty()
         with subprocess.Popen(
-            [sys.executable, "-m", "kb", *map(str, arguments)],
+            [sys.executable, "-c", AS_TYPED, *map(str, arguments)],
             stdin=far,
             stdout=far,
             stderr=far,

@@ -150,6 +150,8 @@ INTERRUPTED_AT = """
 import sys, os, signal
 from kb.cli import main
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background starts without it
+
 class Interrupting:
     def find_spec(self, name, *_):
         if name == "{}":

@@ -1,8 +1,14 @@
 """The preview on this machine."""
 
 import http.client
+import os
+import select
+import socket
+import sys
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -107,3 +113,52 @@ def test_a_folder_without_a_site_is_refused(tmp_path: Path) -> None:
 def test_a_port_in_use_is_refused_in_one_line(port: int, site: Site) -> None:
     with pytest.raises(UsageError, match="choose another with --port"):
         serve(site.folder, port=port)
+
+
+def folder_with(tmp_path: Path, page: bytes = b"home") -> Path:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_bytes(page)
+    return tmp_path / "site"
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[int]:
+    with serve(folder, port=0) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+
+
+def test_the_page_of_a_folder_is_not_followed_out_either(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path)
+    (tmp_path / "secret.html").write_text("secret", "utf-8")
+    (folder / "en").mkdir()
+    (folder / "en" / "index.html").symlink_to(tmp_path / "secret.html")
+    with serving(folder) as port:
+        assert get(port, "/en/")[0] == 404
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes of this kind")
+def test_a_pipe_and_a_hidden_file_are_no_part_of_a_site(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path)
+    os.mkfifo(folder / "pipe")
+    (folder / ".kb-site.json").write_text("{}", "utf-8")
+    with serving(folder) as port:
+        assert get(port, "/pipe")[0] == 404
+        assert get(port, "/.kb-site.json")[0] == 404
+
+
+def test_a_reader_who_says_a_letter_now_and_then_is_let_go_and_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["kb.site.serve"], "_PATIENCE", 0.3)
+    with serving(folder_with(tmp_path)) as port, socket.create_connection(("127.0.0.1", port), timeout=5) as slow:
+        begun = time.monotonic()
+        with suppress(ConnectionError):
+            for _ in range(40):
+                slow.sendall(b"G")
+                if select.select([slow], [], [], 0.1)[0]:
+                    break
+        assert time.monotonic() - begun < 3
+        assert get(port, "/index.html")[2] == b"home"

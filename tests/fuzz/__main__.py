@@ -1,0 +1,105 @@
+"""Fuzz a target: `python -m tests.fuzz TARGET [--seconds N] [--seed S] [--keep DIR]`.
+
+With atheris installed it follows the branches of the code; without, it changes the samples at random. What is found is
+written to the folder that the tests read, to be kept.
+"""
+
+import argparse
+import hashlib
+import os
+import random
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+try:
+    import atheris
+except ImportError:
+    atheris = None
+if atheris is not None:
+    with atheris.instrument_imports(include=["kb"]):
+        from tests.fuzz.targets import SAMPLES, TARGETS, attack, seeds
+else:
+    from tests.fuzz.targets import SAMPLES, TARGETS, attack, seeds
+from tests.fuzz.mutate import mutated
+
+_MOST_KEPT = 20
+
+
+class _Findings:
+    """Faults by where they were raised, the shortest input of each."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self._name, self._folder = name, folder
+        self._shortest: dict[str, int] = {}
+        self.tries = 0
+
+    def throw(self, raw: bytes) -> None:
+        """Throw *raw* at the target and keep it if it is a fault that was not known, or shorter."""
+        self.tries += 1
+        try:
+            attack(self._name, raw)
+        except Exception as error:  # noqa: BLE001  (whatever it is, it is what is looked for)
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{type(error).__name__} in {Path(place.filename).name}:{place.lineno}"
+            if len(raw) < self._shortest.get(where, sys.maxsize) and len(self._shortest) < _MOST_KEPT:
+                self._shortest[where] = len(raw)
+                self._folder.mkdir(parents=True, exist_ok=True)
+                mark = hashlib.sha256(where.encode()).hexdigest()[:8]
+                (self._folder / f"{self._name}-{mark}").write_bytes(raw)
+                print(f"{where}: {error!s:.200} ({len(raw)} bytes, {mark})", flush=True)
+
+    def report(self) -> int:
+        """Print the counts; 1 if there was a fault."""
+        print(f"{self._name}: {self.tries:,} inputs, {len(self._shortest)} faults", flush=True)
+        return 1 if self._shortest else 0
+
+
+def main() -> int:
+    """Fuzz one target for so many seconds."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("target", choices=TARGETS)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, default=SAMPLES / "fuzz")
+    parser.add_argument("--plain", action="store_true", help="do without atheris")
+    options = parser.parse_args()
+    findings = _Findings(options.target, options.keep)
+    fed = seeds(options.target)
+    for raw in fed:
+        findings.throw(raw)
+    deadline = time.monotonic() + options.seconds
+    if atheris is None or options.plain:
+        chance = random.Random(options.seed)  # noqa: S311  (a fixed seed, no secret)
+        while time.monotonic() < deadline:
+            findings.throw(mutated(chance, chance.choice(fed), fed))
+        return findings.report()
+    return _follow(options.seed, findings, fed, deadline)
+
+
+def _follow(seed: int, findings: _Findings, fed: list[bytes], deadline: float) -> int:
+    """Let atheris choose among changed samples by the branches that they reach."""
+    chance = random.Random(seed)  # noqa: S311  (a fixed seed, no secret)
+
+    def once(raw: bytes) -> None:
+        findings.throw(raw)
+        if time.monotonic() > deadline:
+            os._exit(findings.report())  # an exception would be reported as a crash
+
+    def change(raw: bytes, most: int, _: int) -> bytes:
+        return mutated(chance, raw or chance.choice(fed), fed)[:most]
+
+    _run(seed, once, change)
+    return findings.report()
+
+
+def _run(seed: int, once: Callable[[bytes], None], change: Callable[[bytes, int, int], bytes]) -> None:
+    flags = [sys.argv[0], f"-seed={seed}", "-max_len=65536", "-timeout=60", "-rss_limit_mb=2048", "-verbosity=0"]
+    atheris.Setup(flags, once, custom_mutator=change)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

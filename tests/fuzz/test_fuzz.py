@@ -1,0 +1,41 @@
+"""Hostile input of every kind is read or refused; what fuzzing has found stays found."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz.mutate import mutated
+from tests.fuzz.targets import SAMPLES, TARGETS, attack, seeds
+
+_FOUND = sorted((SAMPLES / "fuzz").glob("*-*"))
+_TRIES = {"pages": 2}
+
+
+@pytest.mark.parametrize("found", _FOUND, ids=lambda found: found.name)
+def test_what_broke_a_target_once_breaks_it_no_more(found: Path) -> None:
+    attack(found.name.partition("-")[0], found.read_bytes())
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_changed_samples_are_read_or_refused(name: str) -> None:
+    fed = seeds(name)
+
+    @settings(max_examples=_TRIES.get(name, 20), suppress_health_check=list(HealthCheck))
+    @given(seed=st.integers(0, 2**64), place=st.integers(0, len(fed) - 1))
+    def one(seed: int, place: int) -> None:
+        attack(name, mutated(random.Random(seed), fed[place], fed))  # noqa: S311  (a seed, no secret)
+
+    one()
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_any_bytes_are_read_or_refused(name: str) -> None:
+    @settings(max_examples=_TRIES.get(name, 20), suppress_health_check=list(HealthCheck))
+    @given(raw=st.binary(max_size=400) | st.text(max_size=400).map(lambda text: text.encode(errors="replace")))
+    def one(raw: bytes) -> None:
+        attack(name, raw)
+
+    one()

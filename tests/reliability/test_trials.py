@@ -1,0 +1,61 @@
+"""A few of the trials of `python -m tests.reliability`; all of them in a slow run."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from tests.reliability.ground import Trial
+from tests.reliability.kills import ingests, sites
+from tests.reliability.limits import hostile_files, unreadable
+from tests.reliability.serving import serving
+from tests.reliability.together import searches
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills and limits are those of POSIX")
+
+
+def faults(trials: Iterable[Trial]) -> list[Trial]:
+    """List the trials in which something broke; there must be some trials."""
+    tried = list(trials)
+    assert tried
+    return [trial for trial in tried if trial.fault]
+
+
+def test_an_ingest_that_is_killed_leaves_the_index_and_the_next_one_equals_a_clean_one(tmp_path: Path) -> None:
+    assert faults(ingests(tmp_path, 2, 5, rulings=40)) == []
+
+
+def test_a_site_build_that_is_killed_leaves_the_site_and_the_next_one_equals_a_clean_one(tmp_path: Path) -> None:
+    assert faults(sites(tmp_path, 1, 5, rulings=24)) == []
+
+
+def test_searches_during_ingests_see_the_old_or_the_new_index(tmp_path: Path) -> None:
+    assert faults(searches(tmp_path, 40, 5, runs=2, rulings=60)) == []
+
+
+def test_a_served_site_gives_its_own_files_and_no_other_to_a_crowd_and_ends_on_ctrl_c(tmp_path: Path) -> None:
+    assert faults(serving(tmp_path, 40, 5, slow=False)) == []
+
+
+def test_what_is_no_file_of_the_corpus_is_passed_over_or_named(tmp_path: Path) -> None:
+    assert faults(hostile_files(tmp_path, ["pipe.txt", "leads-out.txt", "nul.txt"])) == []
+
+
+def test_a_file_that_may_not_be_read_is_named_and_left_out(tmp_path: Path) -> None:
+    assert [trial for trial in unreadable(tmp_path) if trial.fault] == []
+
+
+@pytest.mark.slow
+def test_all_trials_of_every_kind_hold(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.reliability"],
+        cwd=Path(__file__).parents[2],
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
