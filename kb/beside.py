@@ -1,6 +1,7 @@
 """Work done beside other work, in a second process where the system can make one of this one."""
 
 import multiprocessing
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -43,10 +44,23 @@ def beside(work: Work[T]) -> Iterator[Callable[[T], None]]:
         raise error
 
 
+def end_with_parent() -> None:
+    """Have this process, which a fork has made, end at once when the first one has, however that came."""
+    threading.Thread(target=_wait_for_end, daemon=True).start()
+
+
+def _wait_for_end() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 def _run(work: Work[T], ours: Connection, theirs: Connection) -> None:
     # As long as this process holds the other end, it would not be told that the first one died.
     ours.close()
     try:
+        end_with_parent()
         work(theirs.recv)
     except Exception as error:  # noqa: BLE001  it is raised again in the first process
         theirs.send(error)

@@ -18,13 +18,18 @@ def findings(paths: Sequence[Path], *, today: date, tick: Tick = silent) -> tupl
 
 
 def without_card(knowledge: Knowledge) -> tuple[Finding, ...]:
-    """Name the files that hold rulings of which no card is known, with how many."""
+    """Name the files that hold rulings of which no card is known, with how many.
+
+    Those where it is told already that a card's name means several are left out.
+    """
+    told = {f.path for f in knowledge.findings if f.problem.code == "ambiguous_card"}
     lost: dict[str, list[Span]] = {}
     for witness in (w for r in knowledge.rulings for w in r.witnesses if not w.card and not r.section):
         lost.setdefault(witness.path, []).append(witness.span)
     return tuple(
         Finding(path, Problem("no_card", f"no card is known of {len(spans)} rulings on this page", min(spans)))
         for path, spans in sorted(lost.items())
+        if path not in told
     )
 
 

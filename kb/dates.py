@@ -79,11 +79,6 @@ _FRENCH_MONTHS = word_set(
     janvier janv fevrier fevr mars avril avr mai juin juillet juil aout septembre octobre novembre decembre
     """
 )
-_ENGLISH_MONTHS = word_set(
-    """
-    january february march june july august september october november december apr aug
-    """
-)
 
 _SPACE = r"\s{1,4}"
 _WORD = "((?:[^\\W\\d_][\u0300-\u036f]*){3,11})"
@@ -223,11 +218,6 @@ def _plain(name: str) -> str:
 def speaks_french(mark: DateMark) -> bool:
     """Whether *mark* is a date in French words, which no other language writes so."""
     return mark.form is DateForm.NAMED and any(_plain(word) in _FRENCH_MONTHS for word in _words(mark))
-
-
-def speaks_english(mark: DateMark) -> bool:
-    """Whether *mark* is a date in English words."""
-    return mark.form is DateForm.NAMED and any(_plain(word) in _ENGLISH_MONTHS for word in _words(mark))
 
 
 def _words(mark: DateMark) -> list[str]:

@@ -8,6 +8,7 @@ A reader takes the name once and sees that generation whole, whatever is written
 current one is kept until the next run. Whoosh keeps its schema as a pickle, so the folder is made private.
 """
 
+import errno
 import json
 import os
 import shutil
@@ -25,6 +26,7 @@ _HINT = "run `kb ingest` to build it"
 _PREFIX = "gen-"
 _OURS = (_PREFIX, "building-", "current", "lock", ".")
 """How the names of what lies in an index folder begin."""
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
 _WAIT = 5.0
 """Seconds that a run waits for another one."""
 _LOOK_AGAIN = 0.1
@@ -77,22 +79,31 @@ def _busy(folder: Path) -> IndexBusy:
 def writing(folder: Path, fingerprint: str, *, wait: float = _WAIT) -> Iterator[Path]:
     """Give an empty folder to build a generation in; put it in place if the block ends well, else remove it.
 
-    *fingerprint* names what goes in. Raises IndexBusy when another run is still writing after *wait* seconds.
+    *fingerprint* names what goes in. Raises IndexBusy when another run is still writing after *wait* seconds, and
+    KbError in place of an OSError of the block: there is no room, as a rule.
     """
     refuse_other_folder(folder)
     with _locked(folder, wait):
         _sweep(folder)
         aside = folder / f"building-{fingerprint}"
-        aside.mkdir()
         try:
+            aside.mkdir()
             yield aside
             (aside / "stamp.json").write_text(
                 json.dumps({"format": FORMAT, "fingerprint": fingerprint}) + "\n", encoding="utf-8"
             )
             _put_in_place(folder, aside, fingerprint)
+        except OSError as error:
+            shutil.rmtree(aside, ignore_errors=True)
+            raise _unwritable(folder, error) from error
         except BaseException:
             shutil.rmtree(aside, ignore_errors=True)
             raise
+
+
+def _unwritable(folder: Path, error: OSError) -> KbError:
+    advice = "make room" if error.errno in _NO_ROOM else "mend that"
+    return KbError(f"{folder}: the index cannot be written ({error.strerror or error}); {advice} and try again")
 
 
 def refuse_other_folder(folder: Path) -> None:

@@ -1,6 +1,9 @@
 """Work in a second process."""
 
 import os
+import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -63,3 +66,25 @@ def second_thread() -> Iterator[None]:
 @pytest.mark.usefixtures("second_thread")
 def test_a_process_of_several_threads_is_not_split() -> None:
     assert not possible()
+
+
+def test_a_second_process_ends_when_the_first_alone_is_killed() -> None:
+    # Both hold the other end of the pipe that is read here, so it ends when both have.
+    run = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, timeout=20, check=False)
+    assert run.returncode == -signal.SIGKILL
+    assert run.stdout == b"at work"
+
+
+KILLED = """
+import os, signal, time
+from kb.beside import beside
+
+def work(late):
+    os.write(1, b"at work")
+    os.kill(os.getppid(), signal.SIGKILL)
+    time.sleep(60)
+    os.write(1, b" still")
+
+with beside(work):
+    time.sleep(60)
+"""

@@ -1,5 +1,6 @@
 """An index is replaced whole, or not at all."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -117,3 +118,22 @@ def test_a_folder_of_other_files_is_refused_and_stays_as_it_is(tmp_path: Path) -
 def test_the_folder_is_private(tmp_path: Path) -> None:
     build(tmp_path / "index", "aaa")
     assert (tmp_path / "index").stat().st_mode & 0o077 == 0
+
+
+def _fail(folder: Path, error: OSError) -> None:
+    with generation.writing(folder, "bbb"):
+        raise error
+
+
+@pytest.mark.parametrize(
+    ("code", "advice"), [(errno.ENOSPC, "make room"), (errno.EFBIG, "make room"), (errno.EIO, "mend that")]
+)
+def test_an_index_that_cannot_be_written_is_one_line_and_the_old_one_stays(
+    tmp_path: Path, code: int, advice: str
+) -> None:
+    build(tmp_path, "aaa", "old")
+    with pytest.raises(KbError) as raised:
+        _fail(tmp_path, OSError(code, "some reason", "a/file"))
+    assert str(raised.value) == f"{tmp_path}: the index cannot be written (some reason); {advice} and try again"
+    assert (generation.current(tmp_path) / "part").read_text() == "old"
+    assert not list(tmp_path.glob("building-*"))

@@ -285,3 +285,34 @@ def test_any_markup_is_lines_without_an_error(tmp_path_factory: pytest.TempPathF
     file.write_text(f"<html><p>x</p>{markup}", encoding="utf-8")
     source = read(file, "page.html")
     assert len(source.lines) == len(source.roles) == len(source.text.split("\n"))
+
+
+# --- what is too much -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("raw", "what"),
+    [
+        (b"word " * (4 << 20), "is over 16 MB of text"),
+        (gzip.compress(b"a " * (9 << 20), compresslevel=1, mtime=0), "is over 16 MB of text"),
+        (b"a\n" * 200_002, "has over 200,000 lines"),
+        (b"<html><body>" + b"<" * 300_000, "has over 300,000 signs of markup"),
+        (b"<p>" + b"&amp" * 300_000, "has over 300,000 signs of markup"),
+        (b"<div>" * 300_001, "has over 300,000 signs of markup"),
+    ],
+)
+def test_what_is_larger_than_any_page_is_refused_in_one_line(reads: Reads, raw: bytes, what: str) -> None:
+    with pytest.raises(SourceError, match=what) as caught:
+        reads(raw)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_lines_of_a_page_are_bounded_as_those_of_a_text(reads: Reads, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kb.read._MOST_LINES", 3)
+    assert reads("<p>a</p><p>b</p><p>c</p>").text == "a\nb\nc"
+    with pytest.raises(SourceError, match="has over 3 lines"):
+        reads("<p>a</p><p>b</p><p>c</p><p>d</p>")
+
+
+def test_a_text_of_many_blocks_is_read_whole(reads: Reads) -> None:
+    assert len(reads(b"a line of it\n" * 190_000).text) == 13 * 190_000

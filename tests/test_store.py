@@ -184,3 +184,14 @@ def test_a_file_cut_in_half_is_said_in_one_line(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes()[:6000])
     with pytest.raises(IndexUnusable, match="kb ingest"):
         Store(file).knowledge()
+
+
+def test_a_place_where_nothing_can_be_written_is_an_error_of_the_system(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="unable to open database file"):
+        write(tmp_path / "missing" / "kb.sqlite", KNOWLEDGE)
+
+
+def test_a_fault_of_ours_stays_an_error_of_the_library(tmp_path: Path) -> None:
+    write(tmp_path / "kb.sqlite", KNOWLEDGE)
+    with pytest.raises(sqlite3.OperationalError, match="already exists"):
+        write(tmp_path / "kb.sqlite", KNOWLEDGE)

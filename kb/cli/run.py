@@ -3,14 +3,15 @@
 import io
 import os
 import sys
+from errno import ENOMEM
 from importlib import import_module
 from typing import NoReturn
 
 import click
 
 from kb import __version__
-from kb.cli import INTERRUPTED
-from kb.cli.common import FAILURE, NOTHING, examples, help_if_bare
+from kb.cli import INTERRUPTED, PIPE_CLOSED
+from kb.cli.common import FAILURE, examples, help_if_bare
 from kb.errors import KbError, UsageError
 from kb.text import squeeze, visible
 
@@ -38,8 +39,10 @@ def run() -> NoReturn:
     except KbError as error:
         _leave(str(error), error.exit_code)
     except BrokenPipeError:
-        _leave("", NOTHING)
+        _leave("", PIPE_CLOSED)
     except OSError as error:
+        if error.errno == ENOMEM:
+            raise MemoryError from error
         where = f"{error.filename}: " if error.filename else "cannot write the output: "
         _leave(f"{where}{error.strerror or error}", FAILURE)
     sys.exit(code if isinstance(code, int) else 0)
@@ -70,7 +73,7 @@ def _leave(message: str, code: int) -> NoReturn:
 
 
 class _Commands(click.Group):
-    """The commands, each imported when it is asked for; Ctrl-C in any ends it without click's blank line."""
+    """The commands, each imported when it is asked for; Ctrl-C in any ends it without a blank line of click."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name every command."""
@@ -84,11 +87,13 @@ class _Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the chosen command."""
+        """Run the chosen command; click itself would leave with 1 where the reader of a pipe has gone."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise click.exceptions.Abort from None
+        except BrokenPipeError:
+            _leave("", PIPE_CLOSED)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)

@@ -45,16 +45,21 @@ def _build_site(index: "Index", out: Path, base_url: str = "") -> None:
     from kb import site as pages
     from kb.site.named import named_mechanics
 
-    knowledge = index.knowledge()
-    built = pages.build(
-        knowledge,
-        out,
-        places.shipped("site_templates"),
-        base_url=base_url,
-        corpus_note=any(source.path in places.shipped_corpus() for source in knowledge.sources),
-        mentions=named_mechanics(knowledge),
-        exported=index.exported(),
-    )
+    templates = places.shipped("site_templates")
+    made_from = pages.origin(index.files, templates, (base_url, *sorted(places.shipped_corpus())))
+    built = pages.standing(out, made_from)
+    if built is None:
+        knowledge = index.knowledge()
+        built = pages.build(
+            knowledge,
+            out,
+            templates,
+            base_url=base_url,
+            corpus_note=any(source.path in places.shipped_corpus() for source in knowledge.sources),
+            mentions=named_mechanics(knowledge),
+            exported=index.exported(),
+            made_from=made_from,
+        )
     click.echo(f"{out}: {built.written:,} files written, {built.unchanged:,} unchanged, {built.removed:,} removed")
 
 

@@ -20,6 +20,8 @@ from kb.model import SourceText
 _CHUNK = 1 << 20
 _LARGEST = 64 << 20
 """Characters that one value may take; an entry of card data stays far below."""
+_MOST = 1_000_000
+"""Entries that a file may have; what is kept of each, or said against it, has to be held until all is read."""
 _CUT_WORD = 16
 """A literal, number or escape that the window cuts stops the decoder this close to the window's end."""
 _PART_OF_WORD = re.compile(r"[.eE][-+]?|-?[A-Za-z]*")
@@ -66,6 +68,7 @@ class JsonStream:
         self._window = ""
         self._at = 0
         self._whole = False
+        self._entries = 0
         self._decode = json.JSONDecoder().raw_decode
 
     def peek(self) -> str:
@@ -104,6 +107,7 @@ class JsonStream:
             self._take("]")
             return
         while True:
+            self._count()
             yield
             if self._comma_or("]"):
                 return
@@ -129,12 +133,18 @@ class JsonStream:
             if sign == "[":
                 yield from (self.value() for _ in self.items())
             else:
+                self._count()
                 yield self.value()
 
     def end(self) -> None:
         """Make sure that nothing follows."""
         if self.peek():
             self._stuck("the end of the file")
+
+    def _count(self) -> None:
+        self._entries += 1
+        if self._entries > _MOST:
+            raise SourceError(self._path, f"has over {_MOST:,} entries, more than there are of card data; split it")
 
     def _comma_or(self, closing: str) -> bool:
         if self.peek() == closing:

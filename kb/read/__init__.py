@@ -17,8 +17,11 @@ from kb.read.html import Page, lines_of_page
 from kb.read.mojibake import mended
 
 _HEAD = 64 * 1024
-_LIMIT = 64 * 1024 * 1024
+_LIMIT = 16 * 1024 * 1024
 _BLOCK = 1024 * 1024
+_MOST_LINES = 200_000
+_MOST_SIGNS = 300_000
+"""Signs of markup, `<` and `&`, that a page may have; they bound its elements, and how deep it nests."""
 _MAGIC = (
     (b"BZh", "is packed with bzip2; unpack it first"),
     (b"\xfd7zXZ\x00", "is packed with xz; unpack it first"),
@@ -84,10 +87,18 @@ def _read(stream: BinaryIO, file: Path, shown: str) -> SourceText:
         if encoding == "cp1252":
             raise UndecodableFile(shown, "is JSON but not UTF-8; convert it first")
         return SourceText(shown, file, Container.JSON, start, _digest(stream), encoding)
-    raw = head + content.read(_LIMIT + 1 - len(head))
-    if len(raw) > _LIMIT:
-        raise SourceError(shown, f"is over {_LIMIT // _BLOCK} MB of text; split it")
-    return _text(raw, file, shown, _digest(stream))
+    return _text(_whole(head, content, shown), file, shown, _digest(stream))
+
+
+def _whole(head: bytes, rest: BinaryIO, shown: str) -> bytes:
+    """Give *head* and all that follows, read in blocks: a packed file does not say how long it is."""
+    blocks, size = [head], len(head)
+    while block := rest.read(_BLOCK):
+        blocks.append(block)
+        size += len(block)
+        if size > _LIMIT:
+            raise SourceError(shown, f"is over {_LIMIT // _BLOCK} MB of text, no page of rulings; split it")
+    return b"".join(blocks)
 
 
 def _refuse_binary(head: bytes, shown: str) -> None:
@@ -121,11 +132,18 @@ def _text(raw: bytes, file: Path, shown: str, digest: str) -> SourceText:
     text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise SourceError(shown, "is empty")
+    _refuse_endless(text.count("\n"), _MOST_LINES, "lines", shown)
     if is_markup(text):
+        _refuse_endless(text.count("<") + text.count("&"), _MOST_SIGNS, "signs of markup", shown)
         return _page(text, file, shown, digest, decoded)
     mixed = [_mixed(number) for number in decoded.mixed]
     text, problems = mended(text)
     return SourceText(shown, file, Container.TEXT, text, digest, decoded.encoding, problems=(*mixed, *problems))
+
+
+def _refuse_endless(count: int, most: int, what: str, shown: str) -> None:
+    if count > most:
+        raise SourceError(shown, f"has over {most:,} {what}, more than any page of rulings; split it")
 
 
 def _mixed(number: int) -> Problem:
@@ -134,6 +152,7 @@ def _mixed(number: int) -> Problem:
 
 def _page(markup: str, file: Path, shown: str, digest: str, decoded: Decoded) -> SourceText:
     page = _unwrapped(lines_of_page(markup))
+    _refuse_endless(len(page.lines), _MOST_LINES, "lines", shown)
     text, problems = mended("\n".join(page.lines))
     odd = frozenset(decoded.mixed)
     mixed = [_mixed(n) for n, span in enumerate(page.spans, 1) if odd.intersection(range(span.first, span.last + 1))]

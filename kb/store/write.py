@@ -1,5 +1,6 @@
 """Write a knowledge base as the structured index, a SQLite file."""
 
+import errno
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,16 @@ from pathlib import Path
 from kb.model import Card, Knowledge, Mechanic, Rule
 from kb.text import bare_key, name_key
 
+_PRIMARY = 0xFF
+"""The part of an error code of SQLite that says of what kind it is."""
+_OF_THE_DISK = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_CANTOPEN: errno.EIO,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_CORRUPT: errno.EIO,
+}
+"""Errors that are no fault of ours, by what the system would call them."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -18,7 +29,19 @@ def _list(values: Sequence[str]) -> str:
 
 
 def write(file: Path, knowledge: Knowledge) -> None:
-    """Write *knowledge* to the new file *file*; equal knowledge gives an equal database."""
+    """Write *knowledge* to the new file *file*; equal knowledge gives an equal database.
+
+    Raises OSError when the file cannot be written, for lack of room as a rule.
+    """
+    try:
+        _write(file, knowledge)
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & _PRIMARY not in _OF_THE_DISK:
+            raise
+        raise OSError(_OF_THE_DISK[error.sqlite_errorcode & _PRIMARY], str(error), str(file)) from error
+
+
+def _write(file: Path, knowledge: Knowledge) -> None:
     with closing(sqlite3.connect(file)) as db:
         db.executescript("pragma journal_mode = off; pragma synchronous = off;")
         db.executescript(resources.files("kb.store").joinpath("schema.sql").read_text(encoding="utf-8"))

@@ -96,6 +96,14 @@ def test_a_closed_pipe_ends_quietly(environment: dict[str, str], unbuffered: str
     assert run.stdout.count("\n") == 1
 
 
+def test_a_closed_pipe_is_told_from_nothing_found(environment: dict[str, str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    run = subprocess.run([*KB.split(), "export"], stdout=writer, check=False, env=environment)
+    os.close(writer)
+    assert run.returncode == 141
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_full_disk_is_one_line(environment: dict[str, str]) -> None:
     run = subprocess.run(
@@ -170,3 +178,50 @@ def test_ctrl_c_after_all_is_said_changes_nothing(environment: dict[str, str]) -
     )
     run = subprocess.run([sys.executable, "-c", late], capture_output=True, text=True, check=False, env=environment)
     assert (run.returncode, run.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("module", "error"),
+    [
+        ("kb.cli.run", "MemoryError()"),
+        ("kb.index", "MemoryError()"),
+        ("kb.index", "OSError(errno.ENOMEM, 'Cannot allocate memory')"),
+        ("kb.cli.run", "ImportError('x.so: failed to map segment from shared object')"),
+    ],
+)
+def test_a_lack_of_memory_is_one_line(environment: dict[str, str], module: str, error: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", FAILING_AT.format(module, error)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "kb: there is not enough memory for this; free some, or give kb less at once\n"
+
+
+def test_a_module_that_is_missing_is_a_fault_of_ours_and_keeps_its_traceback(environment: dict[str, str]) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", FAILING_AT.format("kb.cli.run", "ImportError('no such module')")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+    assert "Traceback" in run.stderr
+
+
+FAILING_AT = """
+import errno, sys
+from kb.cli import main
+
+class Failing:
+    def find_spec(self, name, *_):
+        if name == "{}":
+            raise {}
+
+sys.meta_path.insert(0, Failing())
+sys.argv = ["kb", "search", "suspend"]
+main()
+"""

@@ -192,3 +192,12 @@ def test_half_a_surrogate_pair_becomes_a_replacement_sign() -> None:
 def test_a_date_is_iso_and_a_day_that_was_or_is_a_problem(printed: str, code: str) -> None:
     assert [problem.code for problem in date_problems(printed, TODAY, Span(1, 1))] == [code] * bool(code)
     assert (iso_date(printed) is None) == (code not in {"", "future_date"})
+
+
+@pytest.mark.parametrize("text", ["[{}, {}, {}]", "{} {} {}", "[[1, 2], [3]]"])
+def test_more_entries_than_there_are_cards_are_refused_as_they_come(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = stream(text).entries()
+    assert len(list(entries)) >= 2
+    monkeypatch.setattr(_json, "_MOST", 1)
+    with pytest.raises(SourceError, match="has over 1 entries"):
+        list(stream(text).entries())

@@ -199,9 +199,7 @@ def vanishing_files(folder: Path, count: int) -> Iterator[Trial]:
 
 # --- what is written where ------------------------------------------------------------------------------------------
 
-_WRITES = re.compile(
-    r"O_(?:CREAT|WRONLY|RDWR|TMPFILE)|^(?:\S+ )?(?:mkdir|unlink|rename|rmdir|symlink|link|chmod|truncate)"
-)
+_WRITES = re.compile(r"O_(?:CREAT|WRONLY|RDWR)|^(?:\S+ )?(?:mkdir|unlink|rename|rmdir|symlink|link|chmod|truncate)")
 _PATHS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
@@ -247,7 +245,13 @@ def _traced(folder: Path, *arguments: str | Path) -> str:
 
 def _written(line: str) -> Iterator[str]:
     call = line.partition(" ")[2].lstrip()
-    if " = -1 " in call or call.startswith("readlink") or not _WRITES.search(call.replace("O_RDONLY", "")):
+    # A file that has no name changes no folder.
+    if (
+        " = -1 " in call
+        or "O_TMPFILE" in call
+        or call.startswith("readlink")
+        or not _WRITES.search(call.replace("O_RDONLY", ""))
+    ):
         return
     base = re.search(r"<([^>]*)>", call.partition('"')[0])
     yield from (

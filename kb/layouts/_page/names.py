@@ -37,7 +37,7 @@ _GENERIC = word_set(
     """
     rulings ruling database search page site website wiki forum forums faq magic wizards gatherer scryfall
     cards card home login news blog article articles index menu collection prices release notes questions
-    question answers decisions carte cartes recherche accueil regles règles boutique panier actualites retour
+    question answers decisions carte cartes recherche accueil regles règles boutique panier actualites
     welcome bienvenue information informations print version advanced random saved rules errata oracle
     clarifications example date
     """

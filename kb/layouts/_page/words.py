@@ -193,12 +193,17 @@ _SECTIONS = _phrases(
     """
 )
 """Headings of the other parts of a page, without accents: formats, prices, talk, printings, facts, links, the site."""
+_BACK_TO = (
+    r"(?:en\s(?:haut|arri[èe]re)|vers\s|sur\s|[àa]\scette\s|(?:[àa]\s(?:la\s|l['’])|aux?\s)(?:accueil|articles?|blog|boutique|cartes?"
+    r"|d[ée]but|[ée]dition|extension|fiche|forum|galerie|haut|index|listes?|menu|page|recherche|r[ée]sultats?|site|sommaire)\b)"
+)
+"""Where links lead back to; a name that begins with Retour leads elsewhere."""
 _FOOTER = re.compile(
     r"(?:©|\(c\)\s|copyright\b|all\srights|tous\sdroits|no\srights|page\s[0-9]{1,4}\s?(?:of|/|sur|de|von)\s?[0-9]{1,4}\Z|(?:page\s|last\s)?(?:updated|modified|retrieved|printed)\b"
     r"|(?:derni[èe]re\s)?(?:mise?\s[àa]\sjour|modification)\b|consult[ée]e?\sle\b|imprim[ée]e?\sle\b|powered\sby\b"
     r"|(?:page\s)?(?:g[ée]n[ée]r[ée]e?)\sle\b|posted\b|published\b|publi[ée]e?\s(?:le|par)\b|[ée]crit\spar\b|written\sby\b"
     r"|the\swayback\smachine\b|[0-9,]{1,9}\scaptures?\b|about\sthis\scapture\b|stand:|zuletzt\b|atualizado\b|actualizado\b|aggiornato\b|terms\sof\suse|privacy|mentions\sl[ée]gales|back\sto\stop"
-    r"|haut\sde\s(?:la\s)?page|retour\b|illustrated\sby\b|illustr[ée]e?\spar\b|release\sdate|date\sde\ssortie|released\b)",
+    rf"|haut\sde\s(?:la\s)?page|retour\Z|retour\s{_BACK_TO}|illustrated\sby\b|illustr[ée]e?\spar\b|release\sdate|date\sde\ssortie|released\b)",
     re.IGNORECASE,
 )
 _GAME = re.compile(
