@@ -60,10 +60,10 @@ def _date_parts(written: str) -> tuple[int, int, int]:
     epilog=examples(
         'kb search "suspend X cost"',
         "kb search suspension coût X --lang fr",
-        "kb search '\"deals damage to a player\" -token'",
+        "kb search '\"time counter\" -haste'",
         "kb search 'mechanic:cascade date>=2021' --json",
-        "kb search card:tarmogoyf +1/+1",
-        "kb search 'rule:702.62 is:rule'",
+        "kb search card:dichotomancy {X}",
+        "kb search rule:702.62 date:2021",
         'kb search "suspend X cost" --limit 1 --same',
     ),
 )
