@@ -74,6 +74,26 @@ def test_card_data_in_two_languages_and_of_two_sources_make_one_card() -> None:
     assert {build(order).cards for order in itertools.permutations(documents)} == {(wanted,)}
 
 
+def test_of_several_names_of_one_card_it_goes_by_the_one_that_has_the_others_as_faces() -> None:
+    half = RawCard("Dusk", ID.format(1), text="One half.")
+    pair = RawCard("Dawn // Noon", ID.format(1), faces=("Dawn", "Noon"))
+    whole = RawCard("Dawn // Noon // Dusk", ID.format(1), faces=("Dawn", "Noon", "Dusk"), text="All of it.")
+    documents = [document(cards=[half, pair], path="a.json", layout="scryfall"), document(cards=[whole])]
+    (card,) = build(documents).cards
+    assert (card.name, card.faces, card.text) == (whole.name, whole.faces, "All of it.")
+    assert card.aliases == ("Dawn // Noon", "Dusk")
+
+
+def test_a_card_that_has_its_own_name_on_both_sides_keeps_the_plain_name() -> None:
+    plain, twice = RawCard("Test Ring", ID.format(1)), RawCard("Test Ring // Test Ring", ID.format(1))
+    assert names(catalogue(plain, twice).cards) == ["Test Ring"]
+
+
+def test_a_name_with_faces_that_lacks_another_name_of_the_card_takes_no_precedence() -> None:
+    renamed, pair = RawCard("New Name", ID.format(1)), RawCard("Dawn // Noon", ID.format(1))
+    assert names(catalogue(renamed, pair).cards) == ["New Name"]
+
+
 def test_a_card_without_id_joins_no_name_that_two_ids_have() -> None:
     cards = catalogue(RawCard("Test", ID.format(1)), RawCard("Test", ID.format(2)), RawCard("Test")).cards
     assert sorted(card.oracle_id for card in cards) == ["", ID.format(1), ID.format(2)]

@@ -150,3 +150,13 @@ def test_a_text_ten_times_as_long_takes_no_more_than_some_ten_times_the_time(uni
 
     seconds(100)
     assert seconds(20_000) < 40 * seconds(2_000) + 0.2
+
+
+@pytest.mark.parametrize("name", ["Travel Preparations", "Travel of the Tests"])
+def test_words_that_end_in_the_beginning_of_another_cards_name_are_no_mention(name: str) -> None:
+    assert slugs(f"The creature is gone by the time {name} resolves.") == []
+
+
+@pytest.mark.parametrize("words", ["time travel", "time Travel"])
+def test_a_mechanic_in_whatever_capitals_is_a_mention_where_no_name_goes_on(words: str) -> None:
+    assert slugs(f"Whenever you {words}, nothing happens.") == ["time-travel"]

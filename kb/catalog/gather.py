@@ -10,6 +10,7 @@ from kb.text import fold, slug, stable_id, unique_slugs
 
 _FIRST_TO_SPEAK = "scryfall"
 """The layout whose names and texts are taken where card data differ: they are the current ones."""
+_TWO_FACES = " // "
 
 
 def keyed(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -51,8 +52,9 @@ def stated_cards(documents: Iterable[Document]) -> tuple[Card, ...]:
 
 
 def _united(stated: Sequence[RawCard]) -> Card:
-    """Take each field from the first that has it; list all names, keywords and sets."""
-    first = stated[0]
+    """Take each field from the first that has it, the whole card first; list all names, keywords and sets."""
+    first = _whole(stated)
+    stated = (first, *(raw for raw in stated if raw is not first))
     name = exact_key(first.name)
     names_fr = [raw.name_fr for raw in stated if raw.name_fr and fold(raw.name_fr) != fold(name)]
     faces = next((raw.faces for raw in stated if raw.faces), ())
@@ -71,6 +73,13 @@ def _united(stated: Sequence[RawCard]) -> Card:
         keywords=tuple(dict.fromkeys(keyword for raw in stated for keyword in raw.keywords)),
         sets=tuple(sorted({code for raw in stated for code in raw.sets})),
     )
+
+
+def _whole(stated: Sequence[RawCard]) -> RawCard:
+    """Give the first whose name has the names of all others as its faces; where there is none, the first of all."""
+    parts = [frozenset(exact_key(raw.name).split(_TWO_FACES)) for raw in stated]
+    most = max(range(len(parts)), key=lambda place: len(parts[place]))
+    return stated[most] if parts[most] == frozenset().union(*parts) else stated[0]
 
 
 def _first(texts: Iterable[str]) -> str:

@@ -37,11 +37,12 @@ def _spellings(name: str) -> tuple[tuple[str, ...], ...]:
 def in_name(words: Words, at: int, form: Form, openers: frozenset[str], *, known: bool) -> bool:
     """Whether capitals show that the words are, or are part of, a card's name.
 
-    A capital at the beginning of a sentence shows nothing by itself. *known*: the cards at hand have the mechanic.
+    A capital at the beginning of a sentence shows nothing by itself; a name may begin within the words, as in "by the
+    time Travel Preparations resolves". *known*: the cards at hand have the mechanic.
     """
-    if not words.capital(at):
-        return False
     end = at + len(form.words)
+    if not words.capital(at):
+        return words.capital(end - 1) and _name_goes_on(words, end)
     if words.capital(end - 1) and _name_goes_on(words, end):
         return True
     owner = words.words[end : end + 1] == ("s",) and words.gap(end) in {"'", "’"}

@@ -26,7 +26,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A document cut up: every line is part of one entry or left over."""
+    """A document cut up: every line is part of one entry or left over, but for strays, which nobody read."""
 
     entries: tuple[Entry, ...]
     rest: tuple[Line, ...]
@@ -76,7 +76,8 @@ def cut(lines: Sequence[Line], grammar: Grammar) -> Cut:
     entries += _undated_rows(lines, grammar, used)
     used.update(number for entry in entries for number in entry.numbers)
     marked = {lines[mark.index].number for mark in barren}
-    rest = tuple(line for line in lines if line.number not in used and line.number not in marked)
+    taken = used | marked | grammar.strays
+    rest = tuple(line for line in lines if line.number not in taken)
     entries.sort(key=lambda entry: entry.numbers)
     return Cut(tuple(entries), rest, tuple(barren))
 
@@ -118,7 +119,9 @@ def _own(line: Line, mark: Mark) -> Line | None:
 
 def _part(segment: _Segment, grammar: Grammar) -> _Part:
     """Part the lines of a segment that can be its text into statements, the fields beside its date taken off."""
-    lines = list(segment.lines)
+    # A stray has its own date, and parts what stands before it from the date of the segment.
+    stray = max((n for n, line in enumerate(segment.lines) if line.number in grammar.strays), default=-1)
+    lines = list(segment.lines[stray + 1 :])
     if not grammar.opens:
         own = [segment.own] if segment.own else []
         fields = 0 if own else next((n for n, line in enumerate(reversed(lines)) if not is_field(line)), len(lines))

@@ -42,6 +42,8 @@ class Grammar:
     """Entries are marked as items of a list."""
     marks: tuple[Mark, ...]
     """The dates that date rulings, in order."""
+    strays: frozenset[int] = frozenset()
+    """Numbers of lines that read like a ruling behind its date, in a document whose dates stand elsewhere."""
 
 
 _PLACES = {
@@ -59,7 +61,7 @@ def infer(lines: Sequence[Line], marks: Sequence[Mark]) -> Grammar | None:
     if place is None:
         return None
     stands = _stands(lines, marks, place)
-    kept = tuple(mark for mark in marks if _fits(mark, place, stands))
+    kept = tuple(mark for mark in marks if _fits(mark, place, stands, lines))
     grammar = Grammar(
         stands,
         opens=stands in {Stands.LINE_BEFORE, Stands.INLINE_BEFORE, Stands.ROW, Stands.HEAD},
@@ -67,6 +69,7 @@ def infer(lines: Sequence[Line], marks: Sequence[Mark]) -> Grammar | None:
         wrapped=is_wrapped(lines),
         bullets=2 * sum(lines[mark.index].bullet for mark in kept) > len(kept),
         marks=kept,
+        strays=_strays(lines, marks, kept),
     )
     return grammar if _is_list(lines, grammar) else None
 
@@ -93,7 +96,13 @@ def _stands(lines: Sequence[Line], marks: Sequence[Mark], place: Place) -> Stand
     alone = [mark for mark in marks if mark.place is Place.ALONE]
     if any(mark.heading for mark in alone):
         return Stands.HEAD if len(alone) == 1 else Stands.LINE_BEFORE
-    return Stands.LINE_BEFORE if _stand_before(lines, alone) else Stands.LINE_AFTER
+    before = _follows_dated(marks, alone[0]) or _stand_before(lines, alone)
+    return Stands.LINE_BEFORE if before else Stands.LINE_AFTER
+
+
+def _follows_dated(marks: Sequence[Mark], mark: Mark) -> bool:
+    """Whether the text on the line before *mark* has its date already."""
+    return any(other.place is Place.LEAD and other.index == mark.index - 1 for other in marks)
 
 
 def _stand_before(lines: Sequence[Line], marks: Sequence[Mark]) -> bool:
@@ -105,12 +114,12 @@ def _stand_before(lines: Sequence[Line], marks: Sequence[Mark]) -> bool:
     # A blank line on one side only binds the date to the text on the other.
     if before == len(marks) and after < len(marks) / 2 and text_follows:
         return True
-    if after == len(marks) and before < len(marks) / 2 and marks[0].index > 0:
+    headed = marks[0].index == 0 or frame_reason(lines[marks[0].index - 1]) is not None
+    if after == len(marks) and before < len(marks) / 2 and not headed:
         return False
     if not text_follows:
-        return marks[0].index == 0 or frame_reason(lines[marks[0].index - 1]) is not None
-    first = lines[marks[0].index - 1] if marks[0].index else None
-    starts = first is None or frame_reason(first) is not None or not _ends(first.text)
+        return headed
+    starts = headed or not _ends(lines[marks[0].index - 1].text)
     return starts or not _after_heading(lines, marks[0].index)
 
 
@@ -128,12 +137,39 @@ def finished(line: Line) -> bool:
     return _ends(line.text)
 
 
-def _fits(mark: Mark, place: Place, stands: Stands) -> bool:
+def _fits(mark: Mark, place: Place, stands: Stands, lines: Sequence[Line]) -> bool:
     if mark.place is place:
         return True
     if stands in {Stands.INLINE_BEFORE, Stands.ROW, Stands.LINE_BEFORE, Stands.HEAD}:
-        return mark.place in {Place.ALONE, Place.CELL} or (mark.place is Place.LEAD and mark.firm)
+        if mark.place is Place.LEAD:
+            return mark.firm or _opens_entry(mark, lines)
+        return mark.place in {Place.ALONE, Place.CELL}
     return mark.place is Place.ALONE or (mark.place is Place.TAIL and mark.firm)
+
+
+def _opens_entry(mark: Mark, lines: Sequence[Line]) -> bool:
+    """Whether a date that only a blank sets off begins an entry: a sentence ends before it, and one begins with it."""
+    line = lines[mark.index]
+    begun = mark.index == 0 or line.gap or line.bullet
+    return (begun or _begins(lines[mark.index - 1])) and mark.text.lstrip()[:1].isupper() and _ends(line.text)
+
+
+def _begins(before: Line) -> bool:
+    """Whether what follows *before* begins anew."""
+    return _ends(before.text) or frame_reason(before) is not None
+
+
+def _strays(lines: Sequence[Line], marks: Sequence[Mark], kept: Sequence[Mark]) -> frozenset[int]:
+    known = {mark.index for mark in kept}
+    return frozenset(
+        lines[mark.index].number
+        for mark in marks
+        if mark.place is Place.LEAD and mark.index not in known and _opens_entry(mark, lines) and _is_stated(mark.text)
+    )
+
+
+def _is_stated(text: str) -> bool:
+    return _ends(text) and len(text.split()) >= _FEW and speaks_of_game(text) and not speaks_of_self(text)
 
 
 def _is_grouped(stands: Stands, marks: Sequence[Mark]) -> bool:
