@@ -167,6 +167,11 @@ class Index:
 
         return export(self._generation / "search")
 
+    @property
+    def files(self) -> Path:
+        """The folder that holds all of this index and nothing else; its files are read here alone."""
+        return self._generation
+
     def knowledge(self) -> Knowledge:
         """Give everything at once: for the site, or for a program of your own."""
         return self.store.knowledge()

@@ -7,6 +7,7 @@ ABOUT = "about.html"
 SEARCH = "search.html"
 NOT_FOUND = "404.html"
 FEED = "feed.xml"
+OPENSEARCH = "opensearch.xml"
 MECHANICS = "mechanics/index.html"
 CARDS = "cards/index.html"
 DATES = "dates/index.html"
@@ -18,6 +19,11 @@ GLOSSARY = "glossary/index.html"
 def mechanic(slug: str) -> str:
     """Give the address of a mechanic's page."""
     return f"mechanics/{slug}.html"
+
+
+def mechanic_feed(slug: str) -> str:
+    """Give the address of the feed of a mechanic."""
+    return f"mechanics/{slug}.xml"
 
 
 def card(key: str) -> str:

@@ -4,13 +4,12 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from multiprocessing.connection import Connection
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from kb.beside import end_with_parent
 from kb.errors import BuildError, KbError
-from kb.site.drafts import Drafts
+from kb.site.drafts import Drafts, Listing
 from kb.site.feed import feed
 from kb.site.front_pages import landing_pages
 from kb.site.pages import pages
@@ -30,10 +29,12 @@ def produce(trees: tuple[Tree, ...], render: Renderer, drafts: Drafts) -> None:
         for tree in trees:
             _fill(drafts, tree, render)
         return
-    with TemporaryDirectory() as folder, _made_aside(others, render, Path(folder)) as receivers:
+    with ExitStack() as stack:
+        aside = [stack.enter_context(Drafts(drafts.folder)) for _ in others]
+        receivers = stack.enter_context(_made_aside(others, render, aside))
         _fill(drafts, first, render)
-        for tree, receiver in zip(others, receivers, strict=True):
-            drafts.take_in(Path(folder, tree.lang), _received(receiver))
+        for made, receiver in zip(aside, receivers, strict=True):
+            drafts.take_in(made, _received(receiver))
 
 
 def _worth_it(tree: Tree) -> bool:
@@ -49,13 +50,13 @@ def _fill(drafts: Drafts, tree: Tree, render: Renderer) -> None:
 
 
 @contextmanager
-def _made_aside(trees: list[Tree], render: Renderer, folder: Path) -> Iterator[list[Connection]]:
-    """Have the drafts of each of *trees* made in *folder*, and give where their listings will come from."""
+def _made_aside(trees: list[Tree], render: Renderer, aside: list[Drafts]) -> Iterator[list[Connection]]:
+    """Have each of *trees* made into its drafts of *aside*, and give where their listings will come from."""
     context = multiprocessing.get_context("fork")
     workers, receivers = [], []
-    for tree in trees:
+    for tree, drafts in zip(trees, aside, strict=True):
         receiver, sender = context.Pipe(duplex=False)
-        worker = context.Process(target=_work, args=(tree, render, Path(folder, tree.lang), sender), daemon=True)
+        worker = context.Process(target=_work, args=(tree, render, drafts, sender), daemon=True)
         worker.start()
         sender.close()
         workers.append(worker)
@@ -68,21 +69,20 @@ def _made_aside(trees: list[Tree], render: Renderer, folder: Path) -> Iterator[l
             worker.join()
 
 
-def _work(tree: Tree, render: Renderer, spool: Path, sender: Connection) -> None:
+def _work(tree: Tree, render: Renderer, drafts: Drafts, sender: Connection) -> None:
     try:
-        with Drafts(spool) as drafts:
-            _fill(drafts, tree, render)
-            listing = drafts.listing
-        sender.send(listing)
-    except KbError as error:
-        sender.send(str(error))
+        end_with_parent()
+        _fill(drafts, tree, render)
+        sender.send(drafts.written())
+    except (KbError, OSError, MemoryError) as error:
+        sender.send(error)
 
 
-def _received(receiver: Connection) -> dict[str, tuple[int, int, str]]:
+def _received(receiver: Connection) -> Listing:
     try:
-        made = receiver.recv()
+        made: Listing | Exception = receiver.recv()
     except EOFError:
-        made = "the pages of a language could not be made; build again"
-    if isinstance(made, str):
-        raise BuildError(made)
-    return dict(made)
+        made = BuildError("the pages of a language could not be made; build again")
+    if isinstance(made, Exception):
+        raise made
+    return made

@@ -2,15 +2,16 @@
 
 import html
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from kb.model import Lang, Ruling
 from kb.site import address
 from kb.site.entries import groups
 from kb.site.markup import fit
-from kb.site.tree import Tree, card_ref
+from kb.site.tree import Tree, card_ref, name_of_mechanic
 
 _ENTRIES = 50
+_ENTRIES_OF_MECHANIC = 15
 _RECENT = 500
 _SITE_MAP_LIMIT = 50_000
 """So many addresses the site map protocol allows in one file."""
@@ -20,23 +21,65 @@ _NO_DATE = "1970-01-01"
 def feed(tree: Tree) -> bytes:
     """Give the newest dated rulings in Atom: it is as new as the newest of them, whenever it was built."""
     newest = sorted(tree.atlas.rulings, key=tree.atlas.newest.__getitem__)[:_RECENT]
-    leads = [tree.atlas.rulings[group.lead] for group in groups(tree, newest)]
-    dated = [ruling for ruling in leads if ruling.date][:_ENTRIES]
+    return _feed(tree, _dated(tree, newest, _ENTRIES), tree.words.say("site"), address.FEED, address.HOME)
+
+
+def mechanic_feeds(tree: Tree) -> Iterator[tuple[str, bytes]]:
+    """Give a feed for each mechanic that a dated ruling explains, by its path from the folder of the site."""
+    for slug, ties in tree.atlas.about.items():
+        rulings = _dated(tree, tuple(ties)[:_RECENT], _ENTRIES_OF_MECHANIC)
+        title = name_of_mechanic(tree, tree.atlas.mechanics[slug]).text
+        title = f"{title[:1].upper()}{title[1:]} · {tree.words.say('site')}"
+        where = address.mechanic_feed(slug)
+        yield f"{tree.lang}/{where}", _feed(tree, rulings, title, where, address.mechanic(slug))
+
+
+def _dated(tree: Tree, newest: Iterable[str], most: int) -> list[Ruling]:
+    leads = (tree.atlas.rulings[group.lead] for group in groups(tree, newest))
+    return [ruling for ruling in leads if ruling.date][:most]
+
+
+def _feed(tree: Tree, dated: list[Ruling], title: str, where: str, page: str) -> bytes:
+    """Write the feed at *where*, which tells of *page*."""
     home = f"{tree.base_url}{tree.lang}/" if tree.base_url else ""
+    up = home or address.up(where)
+    named = () if where == address.FEED else (where,)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{tree.lang}">',
-        f"<title>{_xml(tree.words.say('site'))}</title>",
+        f"<title>{_xml(title)}</title>",
         f"<subtitle>{_xml(tree.words.say('site_summary'))}</subtitle>",
-        f"<id>{_identity('feed', tree.base_url, tree.lang)}</id>",
+        f"<id>{_identity('feed', tree.base_url, tree.lang, *named)}</id>",
         f"<updated>{_moment(dated[0] if dated else None)}</updated>",
         f"<author><name>{_xml(tree.words.say('site'))}</name></author>",
-        f'<link rel="alternate" type="text/html" hreflang="{tree.lang}" href="{home}{address.HOME}"/>',
-        *([f'<link rel="self" type="application/atom+xml" href="{home}{address.FEED}"/>'] if home else []),
-        *(_entry(tree, ruling, home) for ruling in dated),
+        f'<link rel="alternate" type="text/html" hreflang="{tree.lang}" href="{up}{page}"/>',
+        *([f'<link rel="self" type="application/atom+xml" href="{home}{where}"/>'] if home else []),
+        *(_entry(tree, ruling, up) for ruling in dated),
         "</feed>",
     ]
     return _bytes(lines)
+
+
+def search_descriptions(tree: Tree) -> Iterator[tuple[str, bytes]]:
+    """Give what browsers need to offer the search as one of their own; it takes the site's full address."""
+    if not tree.base_url:
+        return
+    home = f"{tree.base_url}{tree.lang}/"
+    yield (
+        f"{tree.lang}/{address.OPENSEARCH}",
+        _bytes(
+            [
+                '<?xml version="1.0" encoding="utf-8"?>',
+                '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
+                f"<ShortName>{_xml(tree.words.say('site'))}</ShortName>",
+                f"<Description>{_xml(tree.words.say('search_summary'))}</Description>",
+                f"<Language>{tree.lang}</Language>",
+                "<InputEncoding>UTF-8</InputEncoding>",
+                f'<Url type="text/html" template="{_xml(home)}{address.SEARCH}?q={{searchTerms}}"/>',
+                "</OpenSearchDescription>",
+            ]
+        ),
+    )
 
 
 def site_maps(paths: Iterable[str], base_url: str) -> dict[str, bytes]:

@@ -21,8 +21,13 @@ _STEPS = (1, 2, 5)
 def figures(tree: Tree) -> tuple[Chart | None, tuple[Table, ...]]:
     """Give the chart, if any ruling is dated, and the tables."""
     stats = count(tree.atlas.knowledge)
-    years = tuple(row for row in stats.years if row[0] != UNDATED)
-    return (_chart(tree, years) if years else None), _tables(tree, stats)
+    return chart(tree, stats.years), _tables(tree, stats)
+
+
+def chart(tree: Tree, amounts: Sequence[tuple[str, int]]) -> Chart | None:
+    """Give the chart of the *amounts* by year, if any ruling is dated."""
+    years = tuple(row for row in amounts if row[0] != UNDATED)
+    return _chart(tree, years) if years else None
 
 
 def _chart(tree: Tree, years: Sequence[tuple[str, int]]) -> Chart:

@@ -8,11 +8,12 @@ from kb.site import address
 from kb.site.card_pages import by_letter, letter_refs
 from kb.site.date_pages import year_refs
 from kb.site.entries import days, entry, groups
-from kb.site.figures import figures
+from kb.site.figures import chart, figures
 from kb.site.kinds import AboutPage, HomePage, LandingPage, LostPage, NotFoundPage
-from kb.site.mechanic_pages import top
+from kb.site.mechanic_pages import explained, top
 from kb.site.tree import Tree, frame
 from kb.site.values import Day, Frame
+from kb.stats import count
 
 _NEWEST = 6
 _TOP = 12
@@ -84,13 +85,15 @@ def _home(tree: Tree) -> HomePage:
         top=top(tree, "", _TOP),
         days=newest_days(tree, ""),
         letters=letter_refs(tree, by_letter(tree), ""),
+        by_letter=explained(tree, ""),
+        chart=chart(tree, count(knowledge).years),
         years=year_refs(tree, ""),
     )
 
 
 def _about(tree: Tree) -> AboutPage:
     knowledge = tree.atlas.knowledge
-    chart, tables = figures(tree)
+    by_year, tables = figures(tree)
     return AboutPage(
         frame=frame(tree, address.ABOUT, tree.words.say("about"), tree.words.say("about_lead")),
         rulings=len(knowledge.rulings),
@@ -99,6 +102,6 @@ def _about(tree: Tree) -> AboutPage:
         machine_translated=sum(ruling.machine_translated for ruling in knowledge.rulings),
         pairs=len(knowledge.pairs),
         unsure_names=sum(mechanic.name_fr_evidence == "weak" for mechanic in knowledge.mechanics),
-        chart=chart,
+        chart=by_year,
         tables=tables,
     )

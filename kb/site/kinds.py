@@ -43,6 +43,10 @@ class HomePage:
     top: tuple[Counted, ...]
     days: tuple[Day, ...]
     letters: tuple[Counted, ...]
+    by_letter: tuple[Section, ...]
+    """The mechanics that rulings explain."""
+    chart: Chart | None
+    """The rulings by year; None where none is dated."""
     years: tuple[Counted, ...]
 
 
@@ -79,6 +83,8 @@ class MechanicPage:
     context: int
     notes: int
     """How many of them are notes of web sites, not rulings of the publisher."""
+    feed: str
+    """The way to the feed of these rulings; "" where there are none."""
     days: tuple[Day, ...]
     pager: Pager | None
     cards: tuple[Counted, ...]

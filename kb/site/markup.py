@@ -40,8 +40,9 @@ def named(text: str, lang: str = "") -> Html:
 
 
 def anchor(href: str, text: str, lang: str = "") -> Html:
-    """Give a link whose text is a name."""
-    return Html(f'<a href="{href}"{_lang(lang)}><bdi>{html.escape(text)}</bdi></a>')
+    """Give a link whose text is a name; one in plain letters has no direction that could disturb anything."""
+    name = html.escape(text)
+    return Html(f'<a href="{href}"{_lang(lang)}>{name if text.isascii() else f"<bdi>{name}</bdi>"}</a>')
 
 
 def moment(iso: str, label: str) -> Html:

@@ -1,6 +1,6 @@
 """Mechanics: the list by kind and letter, and a page for each with every ruling about it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
@@ -62,11 +62,20 @@ def _list(tree: Tree) -> MechanicsPage:
 
 
 def _sections(tree: Tree, kind: MechanicKind) -> tuple[Section, ...]:
+    of_kind = (mechanic for mechanic in tree.atlas.knowledge.mechanics if mechanic.kind is kind)
+    return _by_letter(tree, of_kind, address.up(address.MECHANICS))
+
+
+def explained(tree: Tree, up: str) -> tuple[Section, ...]:
+    """Give the mechanics that rulings explain, by letter."""
+    return _by_letter(tree, (tree.atlas.mechanics[slug] for slug in tree.atlas.about), up)
+
+
+def _by_letter(tree: Tree, mechanics: Iterable[Mechanic], up: str) -> tuple[Section, ...]:
     def order(mechanic: Mechanic) -> tuple[bool, str, str]:
         return listing(name_of_mechanic(tree, mechanic).text)
 
-    found = sorted((m for m in tree.atlas.knowledge.mechanics if m.kind is kind), key=lambda m: (*order(m), m.slug))
-    up = address.up(address.MECHANICS)
+    found = sorted(mechanics, key=lambda mechanic: (*order(mechanic), mechanic.slug))
     return tuple(
         Section("", first.upper(), tuple(_row(tree, mechanic, up) for mechanic in alike))
         for first, alike in groupby(found, lambda mechanic: letter(name_of_mechanic(tree, mechanic).text))
@@ -120,6 +129,7 @@ def _part(tree: Tree, mechanic: Mechanic, found: tuple[Group, ...], number: int,
         total=len(ties),
         context=sum(tie.kind.value == "context" for tie in ties.values()),
         notes=notes(tree, ties),
+        feed=up + address.mechanic_feed(mechanic.slug) if ties else "",
         days=days(tree, found, up, lambda group: entry(tree, group, up, ties=ties, mechanic=mechanic.slug)),
         pager=pager(tree, where, number, count),
         cards=_cards(tree, mechanic, up) if number == 1 else (),

@@ -3,7 +3,7 @@
 import html
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +13,7 @@ from kb.errors import BuildError
 from kb.model import Lang
 from kb.site.kinds import Page
 from kb.site.markup import Html, anchor, fit, moment, named
+from kb.site.structured import structured
 from kb.site.values import Name, Ref
 from kb.site.words import Words
 
@@ -81,6 +82,7 @@ def _engine(templates: Path, words: Mapping[Lang, Words], lang: Lang) -> Environ
         day=moment,
         tally=_tallies(words[lang]),
         piece=_pieces(engine),
+        structured=partial(structured, words[lang].say("site"), words[lang].say("site_summary")),
     )
     return engine
 

@@ -158,11 +158,11 @@ def frame(
     )
 
 
-def shorten(text: str) -> str:
-    """Cut *text* at a word, for a summary."""
-    if len(text) <= _SUMMARY:
+def shorten(text: str, most: int = _SUMMARY) -> str:
+    """Cut *text* at a word, for a summary of at most so many letters."""
+    if len(text) <= most:
         return text
-    return f"{text[:_SUMMARY].rpartition(' ')[0] or text[:_SUMMARY]}…"
+    return f"{text[:most].rpartition(' ')[0] or text[:most]}…"
 
 
 def pager(tree: Tree, where: str, number: int, count: int) -> Pager | None:

@@ -16,12 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from kb.errors import BuildError
-from kb.site.drafts import Drafts
+from kb.site.drafts import ASIDE, Drafts
 
 MANIFEST = ".kb-site.json"
 _VERSION = 1
-_ASIDE = ".kb-site.part"
-"""Folder in which files wait to take their place; left over by a run that was cut off."""
 _FRESH, _CHANGED = "fresh", "changed"
 _START = "index.html"
 _PAGE = ".html"
@@ -49,8 +47,8 @@ class Built:
     """Such files that someone has changed since, and which were therefore left."""
 
 
-def write(drafts: Drafts, out: Path) -> Built:
-    """Make *out* hold the drafts and nothing else that an earlier build had made.
+def write(drafts: Drafts, out: Path, made_from: str = "") -> Built:
+    """Make *out* hold the drafts and nothing else that an earlier build had made; remember what it was *made_from*.
 
     A folder that is neither empty nor the work of an earlier build is refused, and so are one where a file of someone
     else's lies in the way and one that another build is writing. Until all is written aside, *out* stays as it was; a
@@ -62,14 +60,33 @@ def write(drafts: Drafts, out: Path) -> Built:
         if not out.is_dir():
             raise BuildError(f"{out}: this is a file; give a folder to build the site in")
         with _alone(out):
-            return _write(drafts, out)
+            return _write(drafts, out, made_from)
     except OSError as error:
         raise BuildError(
             f"{error.filename or out}: cannot be written ({error.strerror or error}); mend that and build again"
         ) from error
 
 
-def _write(drafts: Drafts, out: Path) -> Built:
+def standing(out: Path, made_from: str) -> Built | None:
+    """Tell that *out* was made from just this and that every file is there and as old as then, else give None.
+
+    A file that was changed without a new time of change is not noticed.
+    """
+    try:
+        listing = json.loads((out / MANIFEST).read_bytes())
+        if listing["kb-site"] != _VERSION or listing["made from"] != made_from:
+            return None
+        done = (out / MANIFEST).stat().st_mtime_ns
+        files = listing["files"]
+        # A Path for each of a hundred thousand files would take as long as all the rest.
+        if all(os.stat(f"{out}/{path}").st_mtime_ns <= done for path in files):  # noqa: PTH116  (see above)
+            return Built(0, len(files), 0)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        pass  # the build itself says what is wrong, or mends it
+    return None
+
+
+def _write(drafts: Drafts, out: Path, made_from: str) -> Built:
     old = _manifest(out)
     _refuse_what_is_not_ours(drafts, out, old)
     gone = sorted(old.keys() - drafts.paths.keys())
@@ -85,7 +102,8 @@ def _write(drafts: Drafts, out: Path) -> Built:
         for path in changed:
             (aside / _CHANGED / path).replace(out / path)
         _take_away(aside, out, stale)
-        _put(out, aside, MANIFEST, _listing(drafts.digests))
+        _put(out, aside, MANIFEST, _listing(drafts.digests, made_from))
+        os.utime(out / MANIFEST)
     written = len(fresh) + len(changed)
     return Built(written, len(drafts.paths) - written, len(stale), tuple(path for path in gone if path not in {*stale}))
 
@@ -122,7 +140,7 @@ def _alone(out: Path) -> Iterator[None]:
 @contextmanager
 def _staging(out: Path) -> Iterator[Path]:
     """Give an empty folder in *out* for the block; nothing of it is left."""
-    aside = out / _ASIDE
+    aside = out / ASIDE
     _clear(aside)
     aside.mkdir()
     try:
@@ -192,14 +210,15 @@ def _either(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str]:
     return {path: " ".join(digests) for path, digests in either.items()}
 
 
-def _listing(digests: Mapping[str, str]) -> bytes:
-    return json.dumps({"kb-site": _VERSION, "files": digests}, indent=0, sort_keys=True).encode() + b"\n"
+def _listing(digests: Mapping[str, str], made_from: str = "") -> bytes:
+    listing = {"kb-site": _VERSION, "files": digests, **({"made from": made_from} if made_from else {})}
+    return json.dumps(listing, indent=0, sort_keys=True).encode() + b"\n"
 
 
 def _manifest(out: Path) -> dict[str, str]:
     """Give the files that an earlier build made in *out*, with their hashes; refuse a folder of someone else's."""
     if not (out / MANIFEST).is_file():
-        if any(entry.name != _ASIDE for entry in out.iterdir()):
+        if any(not entry.name.startswith(ASIDE) for entry in out.iterdir()):
             raise BuildError(f"{out}: this folder is not empty and was not made by kb; give another, or empty it first")
         return {}
     try:

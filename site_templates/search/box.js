@@ -3,27 +3,50 @@
 (function (kb) {
   const WAIT = 90;
   const MOST = 8;
+  const COPIED = 2000;
   const script = document.currentScript.src;
+  const words = kb.boxWords[document.documentElement.lang];
   let names = null;
 
   /** Load the script that knows names, once somebody types. */
   function ready() {
     names ??= kb.suggest ? Promise.resolve() : new Promise((resolve, reject) => {
-      const node = document.createElement("script");
-      node.src = new URL("names.js", script).href;
-      node.onload = resolve;
-      node.onerror = reject;
-      document.head.append(node);
+      const src = new URL("names.js", script).href;
+      document.head.append(node("script", { src, onload: resolve, onerror: reject }));
     });
     return names;
+  }
+
+  /** Make an element of *properties* and children. */
+  function node(name, properties, ...children) {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  }
+
+  /** Put a form in the place of the link to the search page that stands on a page without scripts. */
+  function form(link) {
+    const input = node("input", {
+      id: "q", name: "q", type: "search", placeholder: words.label, autocomplete: "off",
+      autocapitalize: "none", spellcheck: false, maxLength: 4096,
+    });
+    const made = node("form", { className: "find", action: link.href, method: "get" },
+      node("label", { className: "vh", htmlFor: "q", textContent: words.label }),
+      input,
+      node("button", { type: "submit" }, node("span", { className: "vh", textContent: words.go })));
+    link.replaceWith(node("search", {}, made));
+    return made;
   }
 
   /** A box in which names are suggested. */
   class Box {
     constructor(form) {
+      this.form = form;
       this.input = form.querySelector("input");
-      this.list = form.querySelector("[role=listbox]");
-      this.up = form.dataset.up;
+      this.list = node("ul", { id: "q-names", className: "suggested", role: "listbox", ariaLabel: words.names, hidden: true });
+      form.append(this.list);
+      const combobox = { role: "combobox", "aria-expanded": "false", "aria-controls": "q-names", "aria-autocomplete": "list" };
+      for (const [name, value] of Object.entries(combobox)) this.input.setAttribute(name, value);
       this.at = -1;
       this.asked = 0;
       this.input.addEventListener("input", () => this.later());
@@ -59,13 +82,13 @@
     option(one, place) {
       const { text, lang } = kb.nameHere(one);
       const other = one.printed && one.printed !== text ? one.printed : "";
-      const kind = this.list.dataset[one.kind];
+      const kind = words[one.kind];
       const children = [kb.make("bdi", { text, lang })];
       if (other) children.push(" ", kb.make("bdi", { class: "also", text: other }));
       children.push(" ", kb.make("span", { class: "note", text: kind }));
-      const node = kb.make("li", { role: "option", id: `${this.list.id}-${place}`, "aria-selected": "false", children });
-      node.dataset.href = `${this.up}${one.kind}/${one.key}.html`;
-      return node;
+      const option = kb.make("li", { role: "option", id: `${this.list.id}-${place}`, "aria-selected": "false", children });
+      option.dataset.href = new URL(`${one.kind}/${one.key}.html`, this.form.action).href;
+      return option;
     }
 
     choose(option) {
@@ -117,6 +140,23 @@
     input.select();
   }
 
-  for (const form of document.querySelectorAll("form.find")) form.box = new Box(form);
+  /** Offer the *address* of a ruling to be copied, within or behind what is *near*. */
+  function copying(near, address, put) {
+    const button = node("button", { type: "button", className: "copy", textContent: words.copy });
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(address.replace(/#.*/, ""));
+      button.textContent = words.copied;
+      setTimeout(() => { button.textContent = words.copy; }, COPIED);
+    });
+    near[put](" ", button);
+  }
+
+  for (const link of document.querySelectorAll("a.find")) form(link);
+  for (const each of document.querySelectorAll("form.find")) each.box = new Box(each);
+  // A page opened from a folder may not write to the clipboard, and its address would help nobody else.
+  if (navigator.clipboard) {
+    for (const link of document.querySelectorAll("a.permalink")) copying(link, link.href, "after");
+    for (const line of document.querySelectorAll(".identity")) copying(line, location.href, "append");
+  }
   document.addEventListener("keydown", toBox);
 })((globalThis.kb ??= {}));

@@ -50,7 +50,7 @@ CROWDED = ("killed-ingests", "killed-sites", "writers")
 @pytest.mark.slow
 def test_more_trials_of_killed_and_crowded_runs_hold(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.reliability", "--trials", "4", *CROWDED],
+        [sys.executable, "-m", "tests.reliability", "--trials", "3", *CROWDED],
         cwd=Path(__file__).parents[2],
         env=os.environ | {"TMPDIR": str(tmp_path)},
         capture_output=True,

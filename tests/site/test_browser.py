@@ -172,3 +172,41 @@ def test_hostile_texts_run_nothing_and_are_shown_as_written(site: Site, page: Pa
         titles.add(page.title())
     assert "XSS" not in titles
     assert said == []
+
+
+def test_the_address_of_a_ruling_is_copied_by_a_button_beside_it(browser: Browser, served: str) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{served}en/mechanics/suspend.html")
+    entry = page.locator(".entry").first
+    address = entry.locator("a.permalink").evaluate("link => link.href")
+    entry.locator("button.copy").click()
+    assert entry.locator("button.copy").inner_text() == "Copied"
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    page.goto(f"{address}#main")
+    page.locator(".identity button").click()
+    assert page.locator(".identity button").inner_text() == "Copied"
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    context.close()
+
+
+def test_without_scripts_the_search_box_is_a_link_to_the_search_page(browser: Browser, served: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{served}fr/cards/index.html")
+    page.locator("header a.find").click()
+    assert page.url == f"{served}fr/search.html"
+    assert page.locator("form.find").count() == 1
+    context.close()
+
+
+def test_the_search_box_takes_the_place_of_its_link_without_moving_anything(browser: Browser, served: str) -> None:
+    def tops(scripts: bool) -> object:  # noqa: FBT001  (it is the one thing that differs)
+        context = browser.new_context(java_script_enabled=scripts, viewport={"width": 1280, "height": 800})
+        page = context.new_page()
+        page.goto(f"{served}en/cards/index.html")
+        boxes = [page.locator(name).bounding_box() for name in ("header nav", "header .switch", "h1")]
+        context.close()
+        return boxes
+
+    assert tops(scripts=True) == tops(scripts=False)

@@ -122,7 +122,9 @@ def test_every_page_forbids_what_does_not_come_from_the_site(site: Site) -> None
     for path in site.paths():
         policy = site.page(path).find("meta", attrs={"http-equiv": "Content-Security-Policy"})
         assert isinstance(policy, Tag), path
-        assert str(policy["content"]).startswith("default-src 'none'; style-src 'self';"), path
+        assert str(policy["content"]) == (
+            "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
+        ), path
 
 
 def test_links_are_relative_and_name_files(site: Site) -> None:
@@ -143,7 +145,7 @@ def test_the_language_switch_leads_to_the_same_page_in_the_other_language(site: 
         "en",
         "English",
     )
-    assert hrefs(page, 'link[rel="alternate"][hreflang="en"]') == [f"../../en/rulings/{R_ZERO.id}.html"]
+    assert hrefs(page, "link[rel=alternate][hreflang]") == []  # of use with full addresses only
 
 
 def test_pages_of_the_shipped_corpus_say_that_its_texts_are_paraphrases(site: Site) -> None:
@@ -370,4 +372,4 @@ def test_hostile_names_and_texts_appear_exactly_as_they_are_written(site: Site) 
 def test_a_name_cannot_turn_the_words_around_it(site: Site) -> None:
     for path in site.paths():
         for name in site.page(path).select("h1 bdi, .rows a, .neighbours a, .crumbs a"):
-            assert name.name == "bdi" or name.bdi, path
+            assert name.name == "bdi" or name.bdi or name.get_text().isascii(), path

@@ -200,3 +200,36 @@ def test_the_manifest_lists_the_files_and_no_time(tmp_path: Path) -> None:
     put(tmp_path, b="", a="")
     empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     assert json.loads((tmp_path / MANIFEST).read_text("utf-8")) == {"kb-site": 1, "files": {"a": empty, "b": empty}}
+
+
+def test_drafts_take_room_where_the_site_will_be_and_nobody_sees_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    with Drafts(tmp_path / "new" / "site") as drafts:
+        drafts.add("a", b"1")
+        assert not [entry.name for entry in tmp_path.iterdir() if not entry.name.startswith(".kb-site.part")]
+        assert write(drafts, tmp_path / "new" / "site").written == 1
+    assert [entry.name for entry in tmp_path.iterdir()] == ["new"]
+
+
+def test_drafts_for_which_there_is_no_room_are_an_error_in_one_line(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, before[1]))
+    try:
+        with Drafts(tmp_path) as drafts, pytest.raises(BuildError, match="the site cannot be written here"):
+            drafts.add("a", bytes(2 << 20))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert not list(tmp_path.iterdir())
+
+
+def test_drafts_of_another_process_are_taken_in_by_their_listing(tmp_path: Path) -> None:
+    with Drafts(tmp_path) as drafts, Drafts(tmp_path) as other:
+        drafts.add("a", b"one")
+        other.add("b", b"two")
+        other.add("a", b"too late")
+        drafts.take_in(other, other.written())
+        assert [drafts.content(path) for path in ("a", "b")] == [b"one", b"two"]
+        assert drafts.twice == ("a",)

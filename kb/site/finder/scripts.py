@@ -1,10 +1,13 @@
 """The scripts of the search: short modules, put together into the files that pages load."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from kb.errors import BuildError
+from kb.model import Lang
 from kb.site.finder.shards import FOLDER
+from kb.site.words import Words
 
 _BOX = ("box",)
 _NAMES = ("shards", "analysis", "suggest", "show")
@@ -19,11 +22,25 @@ SCRIPTS = ("names.js", "engine.js")
 """The files that the search page loads besides the box."""
 
 
-def script_files(templates: Path) -> Iterator[tuple[str, bytes]]:
+_OWN = "box_"
+
+
+def script_files(templates: Path, words: Mapping[Lang, Words]) -> Iterator[tuple[str, bytes]]:
     """Give each file by its path from the folder of the site."""
     for name, modules in FILES.items():
         try:
             parts = [(templates / "search" / f"{module}.js").read_bytes() for module in modules]
         except OSError as error:
             raise BuildError(f"{error.filename}: a script of the search cannot be read; restore this folder") from error
+        if modules is _BOX:
+            parts.insert(0, _box_words(words))
         yield f"{FOLDER}/{name}", b"\n".join(parts)
+
+
+def _box_words(words: Mapping[Lang, Words]) -> bytes:
+    """State what the box says, in every language: it is on the pages of all."""
+    said = {
+        lang.value: {key.removeprefix(_OWN): phrase for key, phrase in of.phrases.items() if key.startswith(_OWN)}
+        for lang, of in words.items()
+    }
+    return f"(globalThis.kb ??= {{}}).boxWords = {json.dumps(said, sort_keys=True)};\n".encode()

@@ -13,6 +13,7 @@ from kb.index import Index
 from kb.ingest import ingest
 from kb.site.finder import search_files
 from kb.site.finder.scripts import script_files
+from kb.site.words import read_words
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.finder.test_answers import ASK
 
@@ -31,7 +32,10 @@ def real(reference: Path, tmp_path_factory: pytest.TempPathFactory) -> Index:
 def found(real: Index, shipped: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the search of them, and nothing else of a site."""
     out = tmp_path_factory.mktemp("found")
-    for path, content in (*script_files(TEMPLATES), *search_files(real.exported(), real.knowledge()).items()):
+    for path, content in (
+        *script_files(TEMPLATES, read_words(TEMPLATES / "strings.toml")),
+        *search_files(real.exported(), real.knowledge()).items(),
+    ):
         (out / path).parent.mkdir(exist_ok=True)
         (out / path).write_bytes(content)
     shutil.copytree(shipped.folder / "static", out / "static")
