@@ -7,6 +7,7 @@ import select
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -80,10 +81,18 @@ def site(folder: Path, seed: int) -> Path:
     return out
 
 
+AS_TYPED = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("kb", run_name="__main__", alter_sys=True)
+"""
+"""Runs `kb` as from a prompt: a run in the background, as these trials may be, starts deaf to Ctrl-C."""
+
+
 @contextmanager
 def served(folder: Path, out: Path) -> Iterator[tuple[subprocess.Popen[str], str, int]]:
     """Serve *out* by a process of its own; give it, and the address it says it listens at."""
-    line = command("site", "serve", "--out", out, "--port", "0")
+    line = [sys.executable, "-c", AS_TYPED, *command("site", "serve", "--out", out, "--port", "0")[3:]]
     options = {"env": environment(folder) | {"PYTHONUNBUFFERED": "1"}, "cwd": folder, "text": True}
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options) as process:
         try:
