@@ -2,29 +2,59 @@
 
 import multiprocessing
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from multiprocessing.connection import Connection
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from kb.errors import KbError
 
 T = TypeVar("T")
+R = TypeVar("R")
 
-Work = Callable[[Callable[[], T]], None]
-"""Takes a call that gives what is handed in late, and waits for it."""
+Work = Callable[[Callable[[], T]], R]
+"""Takes a call that gives what is handed in late, and waits for it; gives its result."""
 
 
 def possible() -> bool:
-    """Whether a second process can take over everything that this one holds: a fork, which carries one thread only."""
-    return "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1
+    """Whether a second process can take over everything that this one holds.
+
+    That is a fork: it carries one thread only, and only Linux can be relied on for it.
+    """
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
+class Beside(Generic[T, R]):
+    """Work that is being done in a second process."""
+
+    def __init__(self, ours: Connection) -> None:
+        self._ours = ours
+        self._answer: tuple[R] | None = None
+
+    def hand(self, late: T) -> None:
+        """Give the work what it waits for."""
+        # A second process that is gone has left its answer behind, or `result` finds that it has not.
+        with suppress(BrokenPipeError):
+            self._ours.send(late)
+
+    def result(self) -> R:
+        """Wait for the end of the work and give its result; raises its error, and KbError if it was killed."""
+        if self._answer is None:
+            try:
+                answer: tuple[R] | Exception = self._ours.recv()
+            except EOFError:
+                answer = KbError("a part of the work was stopped from outside, perhaps for lack of memory; try again")
+            if isinstance(answer, Exception):
+                raise answer
+            self._answer = answer
+        return self._answer[0]
 
 
 @contextmanager
-def beside(work: Work[T]) -> Iterator[Callable[[T], None]]:
-    """Run *work* in a process of its own during the block; give the call that hands it what it waits for.
+def beside(work: Work[T, R]) -> Iterator[Beside[T, R]]:
+    """Run *work* in a process of its own during the block.
 
     When the block ends, *work* has ended well, or its error is raised here; an error of the block ends it at once.
     """
@@ -33,50 +63,28 @@ def beside(work: Work[T]) -> Iterator[Callable[[T], None]]:
     process.start()
     theirs.close()
     try:
-        yield partial(_hand, ours)
-        error = _answer(ours)
+        running: Beside[T, R] = Beside(ours)
+        yield running
+        running.result()
         process.join()
     finally:
         process.kill()
         process.join()
         ours.close()
-    if error is not None:
-        raise error
 
 
-def end_with_parent() -> None:
-    """Have this process, which a fork has made, end at once when the first one has, however that came."""
-    threading.Thread(target=_wait_for_end, daemon=True).start()
+def _run(work: Work[T, R], ours: Connection, theirs: Connection) -> None:
+    # As long as this process holds the other end, it would not be told that the first one died.
+    ours.close()
+    try:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+        theirs.send((work(theirs.recv),))
+    except Exception as error:  # noqa: BLE001  it is raised again in the first process
+        theirs.send(error)
 
 
-def _wait_for_end() -> None:
+def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-def _run(work: Work[T], ours: Connection, theirs: Connection) -> None:
-    # As long as this process holds the other end, it would not be told that the first one died.
-    ours.close()
-    try:
-        end_with_parent()
-        work(theirs.recv)
-    except Exception as error:  # noqa: BLE001  it is raised again in the first process
-        theirs.send(error)
-    else:
-        theirs.send(None)
-
-
-def _hand(ours: Connection, late: T) -> None:
-    # A second process that is gone has left its answer behind, or `_answer` finds that it has not.
-    with suppress(BrokenPipeError):
-        ours.send(late)
-
-
-def _answer(ours: Connection) -> Exception | None:
-    try:
-        error: Exception | None = ours.recv()
-    except EOFError:
-        return KbError("a part of the work was stopped from outside, perhaps for lack of memory; try again")
-    return error

@@ -1,9 +1,7 @@
 """Read a corpus and build its index. The order of the stages, on one page."""
 
-import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -17,6 +15,7 @@ from kb.model import Document, Finding, Knowledge, Link, Problem, Source, Span
 from kb.read import read
 from kb.search import index as search_index
 from kb.store.write import write
+from kb.sweeps import unswept
 from kb.text import label, stable_id
 
 
@@ -74,7 +73,7 @@ def ingest(paths: Sequence[Path], folder: Path, *, today: date, strict: bool = F
     if not reading.documents:
         raise _nothing_read(reading.failures)
     _wait_for_foreign_writer(folder)
-    with generation.writing(folder, fingerprint(reading.documents)) as aside, _unswept():
+    with generation.writing(folder, fingerprint(reading.documents)) as aside, unswept():
         gathered = gather(reading, tick=tick)
         if strict:
             _allow_no_problem(gathered.findings)
@@ -91,18 +90,6 @@ def _allow_no_problem(findings: Sequence[Finding]) -> None:
         )
 
 
-@contextmanager
-def _unswept() -> Iterator[None]:
-    """Spare the search for dead cycles among millions of values that are all alive: a seventh of the time."""
-    swept = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if swept:
-            gc.enable()
-
-
 def _build(gathered: Knowledge, aside: Path, tick: Tick) -> Knowledge:
     """Tie *gathered* together and write both indexes; the search index, half of the work, beside the rest."""
     structured, search = aside / "kb.sqlite", aside / "search"
@@ -117,9 +104,9 @@ def _build(gathered: Knowledge, aside: Path, tick: Tick) -> Knowledge:
     def write_search(links: Callable[[], Sequence[Link]]) -> None:
         search_index.write(search, gathered, links)
 
-    with beside.beside(write_search) as hand:
+    with beside.beside(write_search) as second:
         knowledge = tie(gathered, tick=tick)
-        hand(knowledge.links)
+        second.hand(knowledge.links)
         tick("structured index")
         write(structured, knowledge)
         tick("search index")

@@ -111,28 +111,7 @@ def subrules(rules: Iterable[Rule], number: str) -> tuple[Rule, ...]:
     return tuple(rule for rule in rules if rule.kind is not RuleKind.GLOSSARY and parent_number(rule.number) == number)
 
 
-def section_of(rules: Iterable[Rule], number: str) -> Rule | None:
-    """Give the section (`702`) in which *number* stands; a section is its own, a chapter has none."""
-    wanted = number.partition(".")[0]
-    sections = (rule for rule in rules if rule.kind is RuleKind.SECTION and rule.number == wanted)
-    return next((rule for rule in sections if len(rule.number) > 1), None)
-
-
 # --- by mechanic ----------------------------------------------------------------------------------------------------
-
-
-def defining_subrule(rules: Sequence[Rule], mechanic: Mechanic) -> Rule | None:
-    """Give the rule that says what *mechanic* is (`702.62a`), not the bare heading above it.
-
-    Its heading is found by name, so that a rule which moved to another number is found; by number only where the
-    rule there speaks of the mechanic.
-    """
-    return rules_of(rules, (mechanic,))[mechanic.slug].defining
-
-
-def glossary_entry(rules: Sequence[Rule], mechanic: Mechanic) -> Rule | None:
-    """Give the glossary entry of *mechanic*, under its name or else under one of its forms."""
-    return rules_of(rules, (mechanic,))[mechanic.slug].glossary
 
 
 def rules_of(rules: Sequence[Rule], mechanics: Iterable[Mechanic]) -> dict[str, MechanicRules]:

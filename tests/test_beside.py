@@ -20,17 +20,26 @@ def test_what_is_handed_over_late_reaches_the_work_and_the_block_waits_for_its_e
     def work(late: Callable[[], tuple[str, ...]]) -> None:
         (tmp_path / "result").write_text(" ".join(late()), encoding="ascii")
 
-    with beside(work) as hand:
-        hand(("one", "two"))
+    with beside(work) as second:
+        second.hand(("one", "two"))
     assert (tmp_path / "result").read_text(encoding="ascii") == "one two"
+
+
+def test_the_result_of_the_work_can_be_asked_for_in_the_block() -> None:
+    def work(late: Callable[[], int]) -> int:
+        return late() * 2
+
+    with beside(work) as second:
+        second.hand(21)
+        assert (second.result(), second.result()) == (42, 42)
 
 
 def test_an_error_of_the_work_is_raised_where_the_block_ends() -> None:
     def work(late: Callable[[], int]) -> None:
         raise OSError(28, f"no room for {late()}")
 
-    with pytest.raises(OSError, match="no room for 7"), beside(work) as hand:
-        hand(7)
+    with pytest.raises(OSError, match="no room for 7"), beside(work) as second:
+        second.hand(7)
 
 
 def test_an_error_of_the_block_ends_the_work_and_is_the_one_that_is_raised(tmp_path: Path) -> None:
@@ -47,8 +56,8 @@ def test_work_that_was_killed_is_an_error_in_one_line() -> None:
     def work(late: Callable[[], int]) -> None:
         os._exit(late())
 
-    with pytest.raises(KbError, match="stopped from outside") as raised, beside(work) as hand:
-        hand(9)
+    with pytest.raises(KbError, match="stopped from outside") as raised, beside(work) as second:
+        second.hand(9)
     assert "\n" not in str(raised.value)
 
 

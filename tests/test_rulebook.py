@@ -13,13 +13,10 @@ from kb.model import Mechanic, MechanicKind, Rule, RuleKind
 from kb.rulebook import (
     by_number,
     cites,
-    defining_subrule,
-    glossary_entry,
     learn_mechanics,
     parent_number,
     passage,
     rules_of,
-    section_of,
     subrules,
 )
 from kb.text import slug
@@ -27,6 +24,14 @@ from tests.conftest import SAMPLES
 
 ABILITY, ACTION, WORD = MechanicKind.KEYWORD_ABILITY, MechanicKind.KEYWORD_ACTION, MechanicKind.ABILITY_WORD
 RULES = tuple(entry.rule for entry in parse((SAMPLES / "rules" / "whole.txt").read_text("utf-8")).entries)
+
+
+def defining(rules: tuple[Rule, ...], known: Mechanic) -> Rule | None:
+    return rules_of(rules, (known,))[known.slug].defining
+
+
+def in_glossary(rules: tuple[Rule, ...], known: Mechanic) -> Rule | None:
+    return rules_of(rules, (known,))[known.slug].glossary
 
 
 def mechanic(name: str, kind: MechanicKind = ABILITY, rule: str = "", *forms: str) -> Mechanic:
@@ -64,20 +69,6 @@ def test_what_stands_directly_under_a_number_is_listed(number: str, below: list[
     assert numbers(subrules(RULES, number)) == below
 
 
-@pytest.mark.parametrize(
-    ("number", "title"), [("702.3a", "Keyword Abilities"), ("100.2", "General"), ("702", "Keyword Abilities")]
-)
-def test_every_rule_stands_in_a_section(number: str, title: str) -> None:
-    section = section_of(RULES, number)
-    assert section is not None
-    assert section.title == title
-
-
-@pytest.mark.parametrize("number", ["7", "999.1", "", "Suspend"])
-def test_what_is_in_no_section_has_none(number: str) -> None:
-    assert section_of(RULES, number) is None
-
-
 @given(st.integers(100, 999), st.integers(1, 300), st.sampled_from("abcdefghijkmnpqrstuvwxyz"))
 def test_going_up_from_any_subrule_ends_at_its_chapter(section: int, rule: int, letter: str) -> None:
     path = [f"{section}.{rule}{letter}"]
@@ -87,15 +78,15 @@ def test_going_up_from_any_subrule_ends_at_its_chapter(section: int, rule: int, 
 
 
 def test_the_defining_subrule_is_found_by_the_title_of_its_rule_wherever_it_moved() -> None:
-    found = defining_subrule(RULES, SUSPEND)
+    found = defining(RULES, SUSPEND)
     assert found is not None
     assert found.number == "702.3a"
 
 
 def test_without_subrules_the_rule_itself_defines() -> None:
     rules = (Rule("702.62", RuleKind.RULE, "Suspend", "All in one paragraph."),)
-    assert defining_subrule(rules, SUSPEND) == rules[0]
-    assert defining_subrule((Rule("702.62", RuleKind.RULE, "Suspend", ""),), SUSPEND) is None
+    assert defining(rules, SUSPEND) == rules[0]
+    assert defining((Rule("702.62", RuleKind.RULE, "Suspend", ""),), SUSPEND) is None
 
 
 def test_a_rule_under_an_older_name_is_found_by_a_form() -> None:
@@ -104,14 +95,14 @@ def test_a_rule_under_an_older_name_is_found_by_a_form() -> None:
 
 
 def test_a_number_counts_only_where_the_rule_speaks_of_the_mechanic() -> None:
-    assert defining_subrule(RULES, mechanic("Behold", ACTION, "701.2")) is None
+    assert defining(RULES, mechanic("Behold", ACTION, "701.2")) is None
     spoken = (Rule("702.9", RuleKind.RULE, "", "Fear is an ability of one paragraph."),)
-    assert defining_subrule(spoken, mechanic("Fear", ABILITY, "702.9")) == spoken[0]
-    assert defining_subrule(spoken, mechanic("Ear", ABILITY, "702.9")) is None
+    assert defining(spoken, mechanic("Fear", ABILITY, "702.9")) == spoken[0]
+    assert defining(spoken, mechanic("Ear", ABILITY, "702.9")) is None
 
 
 def test_an_ability_word_is_defined_where_ability_words_are_listed() -> None:
-    found = defining_subrule(RULES, DELIRIUM)
+    found = defining(RULES, DELIRIUM)
     assert found is not None
     assert found.number == "207.2c"
 
@@ -121,13 +112,13 @@ def test_an_ability_word_is_defined_where_ability_words_are_listed() -> None:
     [("Suspend", "Suspend"), ("Banding", "Banding, “Bands Together”"), ("Tower", "Tower (Obsolete)")],
 )
 def test_glossary_entries_are_found_by_term_part_of_a_term_and_without_notes(name: str, term: str) -> None:
-    found = glossary_entry(RULES, mechanic(name))
+    found = in_glossary(RULES, mechanic(name))
     assert found is not None
     assert found.title == term
 
 
 def test_a_mechanic_without_glossary_entry_has_none() -> None:
-    assert glossary_entry(RULES, SCRY) is None
+    assert in_glossary(RULES, SCRY) is None
 
 
 def test_known_mechanics_follow_the_numbers_of_the_rules() -> None:

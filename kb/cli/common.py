@@ -1,6 +1,5 @@
 """What commands share: the index they work on, and how output is printed."""
 
-import gc
 import json
 import os
 import re
@@ -58,18 +57,6 @@ def typed(words: str) -> str:
     ('café', 'a�')
     """
     return words if words.isprintable() else os.fsencode(words).decode(errors="replace")
-
-
-@contextmanager
-def unswept() -> Iterator[None]:
-    """Do without sweeps for garbage in a block that is over before they would find any."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
 
 
 class IndexFolder:

@@ -21,9 +21,9 @@ from kb.cli.common import (
     print_lines,
     style,
     typed,
-    unswept,
 )
 from kb.model import Lang
+from kb.sweeps import unswept
 
 if TYPE_CHECKING:
     from kb.index import Index

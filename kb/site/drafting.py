@@ -1,14 +1,11 @@
 """Every page of the site as a draft; those of a large site by a process for each language, where one can be forked."""
 
-import multiprocessing
 import os
-import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from multiprocessing.connection import Connection
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
 
-from kb.beside import end_with_parent
-from kb.errors import BuildError, KbError
+from kb.beside import beside, possible
 from kb.site.drafts import Drafts, Listing
 from kb.site.feed import feed
 from kb.site.front_pages import landing_pages
@@ -31,16 +28,17 @@ def produce(trees: tuple[Tree, ...], render: Renderer, drafts: Drafts) -> None:
         return
     with ExitStack() as stack:
         aside = [stack.enter_context(Drafts(drafts.folder)) for _ in others]
-        receivers = stack.enter_context(_made_aside(others, render, aside))
+        running = [
+            stack.enter_context(beside(partial(_work, tree, render, made)))
+            for tree, made in zip(others, aside, strict=True)
+        ]
         _fill(drafts, first, render)
-        for made, receiver in zip(aside, receivers, strict=True):
-            drafts.take_in(made, _received(receiver))
+        for made, second in zip(aside, running, strict=True):
+            drafts.take_in(made, second.result())
 
 
 def _worth_it(tree: Tree) -> bool:
-    """Whether to fork: never where another thread might hold a lock, nor where forks are not to be relied on."""
-    able = hasattr(os, "fork") and "linux" in os.uname().sysname.lower() and (os.cpu_count() or 1) > 1
-    return able and threading.active_count() == 1 and len(tree.atlas.rulings) >= LARGE
+    return possible() and (os.cpu_count() or 1) > 1 and len(tree.atlas.rulings) >= LARGE
 
 
 def _fill(drafts: Drafts, tree: Tree, render: Renderer) -> None:
@@ -49,40 +47,6 @@ def _fill(drafts: Drafts, tree: Tree, render: Renderer) -> None:
     drafts.add(f"{tree.lang}/feed.xml", feed(tree))
 
 
-@contextmanager
-def _made_aside(trees: list[Tree], render: Renderer, aside: list[Drafts]) -> Iterator[list[Connection]]:
-    """Have each of *trees* made into its drafts of *aside*, and give where their listings will come from."""
-    context = multiprocessing.get_context("fork")
-    workers, receivers = [], []
-    for tree, drafts in zip(trees, aside, strict=True):
-        receiver, sender = context.Pipe(duplex=False)
-        worker = context.Process(target=_work, args=(tree, render, drafts, sender), daemon=True)
-        worker.start()
-        sender.close()
-        workers.append(worker)
-        receivers.append(receiver)
-    try:
-        yield receivers
-    finally:
-        for worker in workers:
-            worker.terminate()
-            worker.join()
-
-
-def _work(tree: Tree, render: Renderer, drafts: Drafts, sender: Connection) -> None:
-    try:
-        end_with_parent()
-        _fill(drafts, tree, render)
-        sender.send(drafts.written())
-    except (KbError, OSError, MemoryError) as error:
-        sender.send(error)
-
-
-def _received(receiver: Connection) -> Listing:
-    try:
-        made: Listing | Exception = receiver.recv()
-    except EOFError:
-        made = BuildError("the pages of a language could not be made; build again")
-    if isinstance(made, Exception):
-        raise made
-    return made
+def _work(tree: Tree, render: Renderer, drafts: Drafts, _: Callable[[], None]) -> Listing:
+    _fill(drafts, tree, render)
+    return drafts.written()

@@ -6,8 +6,8 @@ from itertools import groupby
 from kb.site import address
 from kb.site.atlas import letter, listing
 from kb.site.card_pages import letter_title
-from kb.site.kinds import GlossaryPage
 from kb.site.passages import term, term_address
+from kb.site.rule_kinds import GlossaryPage
 from kb.site.tree import Tree, foreign_english, frame
 from kb.site.values import Ref, Terms
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kb.site.markup import Html
+from kb.site.rule_kinds import GlossaryPage, RulePage, RulesPage
 from kb.site.values import (
-    Chapter,
     Chart,
     Counted,
     Day,
@@ -20,7 +20,6 @@ from kb.site.values import (
     Section,
     Sighting,
     Table,
-    Terms,
     Tie,
     Trouble,
     Version,
@@ -229,57 +228,6 @@ class SourcePage:
     rows: tuple[Row, ...]
     troubles: tuple[Trouble, ...]
     pager: Pager | None
-
-
-@dataclass(frozen=True, slots=True)
-class RulesPage:
-    """The sections of the rules, by chapter."""
-
-    template: ClassVar[str] = "rules.html"
-    frame: Frame
-    total: int
-    terms: int
-    text_lang: str
-    chapters: tuple[Chapter, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RulePage:
-    """A section of the rules, or one rule of a very long section, and the rulings that explain it."""
-
-    template: ClassVar[str] = "rule.html"
-    frame: Frame
-    text_lang: str
-    number: str
-    title: str
-    is_section: bool
-    opening: Passage | None
-    """What stands at the number of the page itself."""
-    passages: tuple[Passage, ...]
-    further: tuple[Counted, ...]
-    """The rules of the section that have pages of their own."""
-    glossary: tuple[Passage, ...]
-    mechanics: tuple[Counted, ...]
-    total: int
-    """How many rulings explain it."""
-    cut: bool
-    """Whether only the newest of them are here."""
-    days: tuple[Day, ...]
-    neighbours: Neighbours
-
-
-@dataclass(frozen=True, slots=True)
-class GlossaryPage:
-    """The terms of the rules, or those of one letter."""
-
-    template: ClassVar[str] = "glossary.html"
-    frame: Frame
-    title: str
-    text_lang: str
-    letters: tuple[Ref, ...]
-    names: tuple[Terms, ...]
-    """Where each term is explained, if not here."""
-    entries: tuple[Terms, ...]
 
 
 @dataclass(frozen=True, slots=True)

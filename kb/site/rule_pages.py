@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from kb.site import address
 from kb.site.codex import gather
 from kb.site.entries import days, entry, groups
-from kb.site.kinds import RulePage, RulesPage
 from kb.site.passages import entry_of, passage
+from kb.site.rule_kinds import RulePage, RulesPage
 from kb.site.tree import Tree, foreign_english, frame, mechanic_ref, other_name_of_mechanic
 from kb.site.values import Chapter, Counted, Neighbours, Passage, Ref
 

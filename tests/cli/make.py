@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kb.cli import run as cli
+from tests.prompt import AS_TYPED
 
 ROOT = Path(__file__).parents[2]
 
@@ -64,13 +65,6 @@ FREE = ("2024-02-02", "Casting it for free leaves no choice for {X} but 0.")
 
 
 KB = f"{sys.executable} -m kb"
-
-AS_TYPED = """
-import runpy, signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-runpy.run_module("kb", run_name="__main__", alter_sys=True)
-"""
-"""Runs `kb` as from a prompt: a run in the background, as these tests may be, starts deaf to Ctrl-C."""
 
 
 class Terminal:

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.prompt import AS_TYPED
 from tests.reliability.corpus import write_corpus
 from tests.reliability.ground import Trial, command, environment, run
 
@@ -79,14 +80,6 @@ def site(folder: Path, seed: int) -> Path:
     os.mkfifo(out / "pipe")
     os.mkfifo(out / "piped" / "index.html")
     return out
-
-
-AS_TYPED = """
-import runpy, signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-runpy.run_module("kb", run_name="__main__", alter_sys=True)
-"""
-"""Runs `kb` as from a prompt: a run in the background, as these trials may be, starts deaf to Ctrl-C."""
 
 
 @contextmanager
