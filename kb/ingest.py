@@ -11,7 +11,7 @@ from kb.catalog.place import Placed, place
 from kb.dedupe import merge
 from kb.errors import IndexUnusable, KbError, SourceError, UsageError
 from kb.link import link
-from kb.model import Document, Finding, Knowledge, Link, Problem, Source, Span
+from kb.model import Document, Finding, Knowledge, Problem, Source, Span
 from kb.read import read
 from kb.search import index as search_index
 from kb.store.write import write
@@ -101,12 +101,12 @@ def _build(gathered: Knowledge, aside: Path, tick: Tick) -> Knowledge:
         search_index.write(search, knowledge)
         return knowledge
 
-    def write_search(links: Callable[[], Sequence[Link]]) -> None:
-        search_index.write(search, gathered, links)
+    def write_search(late: Callable[[], search_index.Ties]) -> None:
+        search_index.write(search, gathered, late)
 
     with beside.beside(write_search) as second:
         knowledge = tie(gathered, tick=tick)
-        second.hand(knowledge.links)
+        second.hand((knowledge.links, knowledge.revisions))
         tick("structured index")
         write(structured, knowledge)
         tick("search index")
@@ -192,7 +192,7 @@ def assemble(reading: Reading, *, tick: Tick = silent) -> Knowledge:
 
 
 def gather(reading: Reading, *, tick: Tick = silent) -> Knowledge:
-    """Turn documents into cards, mechanics, rules, and rulings with their newer wordings."""
+    """Turn documents into cards, rulings, mechanics and rules, without the ties between them."""
     documents = reading.documents
     tick("catalogue")
     cards = catalog.build(documents)
@@ -200,11 +200,9 @@ def gather(reading: Reading, *, tick: Tick = silent) -> Knowledge:
     by_key = {card.key: card for card in cards.cards}
     placed = [place(document, cards) for document in documents]
     rules = tuple(rule for d in documents for rule in d.rules)
-    rulings = merge([statement for each in placed for statement in each.statements], by_key)
     return Knowledge(
         sources=_sources(reading),
-        rulings=rulings,
-        revisions=history.revisions(rulings),
+        rulings=merge([statement for each in placed for statement in each.statements], by_key),
         cards=cards.cards,
         mechanics=tuple(sorted(rulebook.learn_mechanics(rules, tables.mechanics()), key=lambda m: m.slug)),
         rules=rules,
@@ -215,12 +213,13 @@ def gather(reading: Reading, *, tick: Tick = silent) -> Knowledge:
 
 
 def tie(gathered: Knowledge, *, tick: Tick = silent) -> Knowledge:
-    """Add the links from rulings to mechanics, and from French rulings to their English originals."""
+    """Add the links to mechanics, and what became of rulings: newer wordings and French versions."""
     tick("links")
     links = link(gathered.rulings, {card.key: card for card in gathered.cards}, gathered.mechanics)
     tick("history")
-    pairs = history.pairs(gathered.rulings, links, gathered.revisions)
-    return replace(gathered, links=links, pairs=pairs)
+    revisions = history.revisions(gathered.rulings)
+    pairs = history.pairs(gathered.rulings, links, revisions)
+    return replace(gathered, links=links, revisions=revisions, pairs=pairs)
 
 
 def _sources(reading: Reading) -> tuple[Source, ...]:

@@ -9,7 +9,7 @@ from unicodedata import category
 
 from whoosh.filedb.filestore import FileStorage
 
-from kb.model import Card, Knowledge, Lang, Link, LinkKind, Mechanic, Rule, Ruling
+from kb.model import Card, Knowledge, Lang, Link, LinkKind, Mechanic, Revision, Rule, Ruling
 from kb.search import rank
 from kb.search import schema as fields
 from kb.search.analysis import phrase_key, ranked, words
@@ -21,12 +21,15 @@ _LOCK = "MAIN_WRITELOCK"
 Indexed = tuple[Mapping[str, Weighted], Mapping[str, bytes]]
 """Of a document, the terms of each field, and what each column keeps."""
 
+Ties = tuple[Sequence[Link], Sequence[Revision]]
+"""What ties rulings to mechanics and to newer wordings."""
 
-def write(folder: Path, knowledge: Knowledge, late_links: Callable[[], Sequence[Link]] | None = None) -> None:
+
+def write(folder: Path, knowledge: Knowledge, late: Callable[[], Ties] | None = None) -> None:
     """Make a fresh index of *knowledge* in *folder*, which is made if missing and should be empty.
 
-    Its links may come late: *late_links* is then called when all else is done. The index can be read once this
-    returns, and never before: its stamp is written last. Equal knowledge gives equal answers in equal order.
+    Its ties may come late: *late* is then called when all else is done. The index can be read once this returns, and
+    never before: its stamp is written last. Equal knowledge gives equal answers in equal order.
     """
     folder.mkdir(parents=True, exist_ok=True)
     (folder / STAMP).unlink(missing_ok=True)
@@ -36,7 +39,7 @@ def write(folder: Path, knowledge: Knowledge, late_links: Callable[[], Sequence[
     try:
         for terms, columns in _documents(rulings, knowledge):
             segment.add(terms, columns)
-        for document, terms in _ties(rulings, late_links() if late_links else knowledge.links, knowledge):
+        for document, terms in _ties(rulings, late() if late else (knowledge.links, knowledge.revisions), knowledge):
             segment.add_terms(document, terms)
         segment.commit()
     except BaseException:
@@ -52,27 +55,26 @@ def _newest_first(ruling: Ruling) -> tuple[int, str]:
 
 
 def _documents(rulings: Sequence[Ruling], knowledge: Knowledge) -> Iterator[Indexed]:
-    old = {revision.older for revision in knowledge.revisions}
     said = Counter(same for ruling in rulings for same in fields.sames(ruling.wording, ruling.pattern))
     for ruling in rulings:
         shared = [same for same in fields.sames(ruling.wording, ruling.pattern) if said[same] > 1]
-        yield _ruling(ruling, shared, superseded=ruling.id in old)
+        yield _ruling(ruling, shared)
     yield from map(_rule, knowledge.rules)
     yield from map(_mechanic, knowledge.mechanics)
     yield from map(_card, knowledge.cards)
 
 
-def _ties(
-    rulings: Sequence[Ruling], links: Iterable[Link], knowledge: Knowledge
-) -> Iterator[tuple[int, dict[str, Weighted]]]:
-    """Give, in order, the documents tied to mechanics, and the terms that say so."""
+def _ties(rulings: Sequence[Ruling], ties: Ties, knowledge: Knowledge) -> Iterator[tuple[int, dict[str, Weighted]]]:
+    """Give, in order, the documents tied to mechanics or to newer wordings, and the terms that say so."""
+    links, revisions = ties
     number = {ruling.id: document for document, ruling in enumerate(rulings)}
     tied: dict[int, list[Link]] = defaultdict(list)
     for link in links:
         tied[number[link.ruling]].append(link)
+    old = {number[revision.older] for revision in revisions}
     defining = {mechanic.slug: mechanic.rule for mechanic in knowledge.mechanics if mechanic.rule}
-    for document in sorted(tied):
-        yield document, _tie(tied[document], defining)
+    for document in sorted(tied.keys() | old):
+        yield document, _tie(tied.get(document, ()), defining, superseded=document in old)
     defined = {number: slug for slug, number in defining.items()}
     defined |= {phrase_key(mechanic.name): mechanic.slug for mechanic in knowledge.mechanics}
     for document, rule in enumerate(knowledge.rules, len(rulings)):
@@ -80,14 +82,15 @@ def _ties(
         yield document, {fields.MECHANIC: _terms([slug or ""]), fields.RULE: _terms([rule.number.casefold()])}
 
 
-def _tie(links: Sequence[Link], defining: Mapping[str, str]) -> dict[str, Weighted]:
+def _tie(links: Sequence[Link], defining: Mapping[str, str], *, superseded: bool) -> dict[str, Weighted]:
     weights: dict[str, float] = {}
     for link in links:
         weights[link.mechanic] = max(link.weight, weights.get(link.mechanic, 0.0))
+    context = any(link.kind is LinkKind.CONTEXT for link in links)
     return {
         fields.MECHANIC: tuple((slug, weight) for slug, weight in weights.items() if weight > 0),
         fields.RULE: _terms(defining.get(slug, "") for slug in weights),
-        fields.IS: _terms(["context"] if any(link.kind is LinkKind.CONTEXT for link in links) else []),
+        fields.IS: _terms(("context" if context else "", fields.SUPERSEDED if superseded else "")),
     }
 
 
@@ -95,14 +98,14 @@ def _terms(terms: Iterable[str]) -> tuple[tuple[str, float], ...]:
     return tuple((term, 1.0) for term in dict.fromkeys(terms) if term)
 
 
-def _ruling(ruling: Ruling, shared: Iterable[str], *, superseded: bool) -> Indexed:
+def _ruling(ruling: Ruling, shared: Iterable[str]) -> Indexed:
     reference = fields.Reference(ruling.id, ruling.wording, ruling.pattern, ruling.lang, ruling.official)
     running = words(ruling.text)
     terms = _text(running, ruling.lang) | {
         fields.CARD: _terms(ruling.cards),
         fields.LANG: _terms([ruling.lang]),
         fields.SOURCE: _terms(ruling.sources),
-        fields.IS: _terms((*_marks(ruling), *((fields.SUPERSEDED,) if superseded else ()))),
+        fields.IS: _terms(_marks(ruling)),
         fields.SAME: _terms(shared),
     }
     return terms, {fields.REFERENCE: reference.pack(), fields.RUNNING: _packed(running)}
