@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from kb.site.serve import serve
 from tests.site.conftest import Site
@@ -181,11 +181,11 @@ def test_the_address_of_a_ruling_is_copied_by_a_button_beside_it(browser: Browse
     entry = page.locator(".entry").first
     address = entry.locator("a.permalink").evaluate("link => link.href")
     entry.locator("button.copy").click()
-    assert entry.locator("button.copy").inner_text() == "Copied"
+    expect(entry.locator("button.copy")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == address
     page.goto(f"{address}#main")
     page.locator(".identity button").click()
-    assert page.locator(".identity button").inner_text() == "Copied"
+    expect(page.locator(".identity button")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == address
     context.close()
 
@@ -195,7 +195,7 @@ def test_without_scripts_the_search_box_is_a_link_to_the_search_page(browser: Br
     page = context.new_page()
     page.goto(f"{served}fr/cards/index.html")
     page.locator("header a.find").click()
-    assert page.url == f"{served}fr/search.html"
+    expect(page).to_have_url(f"{served}fr/search.html")
     assert page.locator("form.find").count() == 1
     context.close()
 

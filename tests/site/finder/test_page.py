@@ -186,7 +186,7 @@ def test_more_is_shown_on_demand_and_stays_in_the_address(shipped: Site, page: P
     assert page.locator(HITS).count() == 10
     page.locator("[data-part=more] a").click()
     expect(page.locator(HITS).nth(10)).to_be_visible()
-    assert "n=20" in page.url
+    expect(page).to_have_url(re.compile("n=20"))
 
 
 def test_hostile_names_and_queries_are_shown_as_written_and_run_nothing(site: Site, page: Page) -> None:
