@@ -42,6 +42,7 @@ _OTHERS = word_set(
     cimitero
     """
 )
+_KNOWN = _ENGLISH | _FRENCH | _OTHERS
 _ELISION = re.compile(r"\b(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=\w)")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _FRENCH_LETTERS = re.compile("[éèêëàâîïôûùçœ]|«|»")
@@ -51,16 +52,18 @@ _TELLING = 0.5
 """A lead of less than this, such as one accented letter, says nothing."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65536)
 def scores(text: str) -> tuple[float, float, float]:
     """Give how English, how French and how foreign to both *text* is; only their order means anything."""
     folded = fold(text[:_READ])
-    elided = len(_ELISION.findall(folded))
-    words = _WORD.findall(_ELISION.sub("", folded))
-    english = sum(word in _ENGLISH for word in words)
-    french = sum(word in _FRENCH for word in words) + elided
-    other = sum(word in _OTHERS for word in words)
-    return english, french + 0.4 * len(_FRENCH_LETTERS.findall(folded)), other
+    bare, elided = _ELISION.subn("", folded) if "'" in folded else (folded, 0)
+    words = _WORD.findall(bare)
+    known = [word for word in words if word in _KNOWN]
+    english = sum(word in _ENGLISH for word in known)
+    french = sum(word in _FRENCH for word in known) + elided
+    other = sum(word in _OTHERS for word in known)
+    letters = 0 if folded.isascii() else len(_FRENCH_LETTERS.findall(folded))
+    return english, french + 0.4 * letters, other
 
 
 def language_of(text: str, default: Lang = Lang.EN) -> Lang:

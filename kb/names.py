@@ -146,11 +146,11 @@ def index_names(cards: Sequence[Card]) -> Names:
 
 
 def _by(cards: Sequence[Card], names: Callable[[Card], Iterable[str]], key: Callable[[str], str]) -> dict[str, Keys]:
-    found: dict[str, Keys] = {}
+    found: dict[str, list[str]] = {}
     for card in cards:
         for form in dict.fromkeys(key(name) for name in names(card) if name):
-            found[form] = (*found.get(form, ()), card.key)
-    return found
+            found.setdefault(form, []).append(card.key)
+    return {form: tuple(keys) for form, keys in found.items()}
 
 
 def _french_names(card: Card) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from kb.layouts._page.frame import frame_of
 from kb.layouts._page.lines import Line
 from kb.layouts._page.words import is_site_note
 from kb.model import Document, Problem, RawRuling, SourceText, Span
+from kb.text import squeeze
 
 NAME = "dated list"
 GENERAL = True
@@ -31,8 +32,7 @@ def read(source: SourceText, today: date) -> Document:
     if grammar is None:
         return Document(source.path, NAME, source.digest)
     parts = cut(sheet.lines, grammar)
-    notes = [entry for entry in parts.entries if entry.mark is None and is_site_note(" ".join(entry.texts))]
-    entries = [entry for entry in parts.entries if entry not in notes]
+    notes, entries = _parted(parts.entries)
     noted = dict.fromkeys((number for entry in notes for number in entry.numbers), "site note")
     left = {line.number for line in parts.rest} | noted.keys()
     rest = [line for line in sheet.lines if line.number in left]
@@ -40,10 +40,19 @@ def read(source: SourceText, today: date) -> Document:
     return document(source, NAME, sheet, rulings, rest, noted, _barren(parts, sheet.lines))
 
 
+def _parted(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """Part the remarks of the site, which have no date, from the rulings."""
+    parts: tuple[list[Entry], list[Entry]] = ([], [])
+    for entry in entries:
+        is_note = entry.mark is None and is_site_note(" ".join(entry.texts))
+        parts[0 if is_note else 1].append(entry)
+    return parts
+
+
 def _rulings(
     source: SourceText, rest: Sequence[Line], entries: Sequence[Entry], grammar: Grammar, today: date
 ) -> tuple[RawRuling, ...]:
-    texts = [" ".join(entry.texts) for entry in entries]
+    texts = [squeeze(" ".join(entry.texts)) for entry in entries]
     dates = [mark.date for mark in grammar.marks]
     frame = frame_of(source, rest, texts)
     if any(speaks_french(mark) for mark in dates):

@@ -25,7 +25,7 @@ def claims(source: SourceText) -> bool:
 
 
 def read(source: SourceText, today: date) -> Document:
-    """Read every ruling, once for each of its cards and labels, which make one ruling again."""
+    """Read every ruling, as often as it names all its cards and labels, which make one ruling again."""
     rulings: list[RawRuling] = []
     account = Account()
     with open_json(source) as stream:
@@ -55,16 +55,17 @@ def _witnesses(entry: Entry, span: Span, today: date) -> Iterator[RawRuling]:
     printed = line_of(entry, "date")
     # An undated ruling is exported with null: that is no fault here.
     problems = date_problems(printed, today, span) if entry.get("date") is not None else ()
-    names = [name for name in map(card_name, texts_of(entry, "cards")) if name]
-    for name in names or [""]:
-        for label in texts_of(entry, "sources") or ("",):
-            yield RawRuling(
-                text=line_of(entry, "text"),
-                date=iso_date(printed),
-                lang=Lang(line_of(entry, "lang")),
-                card=CardName(name, english=name) if name else None,
-                date_printed=printed,
-                source=label.lower(),
-                problems=problems,
-                span=span,
-            )
+    names = [name for name in map(card_name, texts_of(entry, "cards")) if name] or [""]
+    labels = texts_of(entry, "sources") or ("",)
+    for number in range(max(len(names), len(labels))):
+        name, label = names[min(number, len(names) - 1)], labels[min(number, len(labels) - 1)]
+        yield RawRuling(
+            text=line_of(entry, "text"),
+            date=iso_date(printed),
+            lang=Lang(line_of(entry, "lang")),
+            card=CardName(name, english=name) if name else None,
+            date_printed=printed,
+            source=label.lower(),
+            problems=problems,
+            span=span,
+        )

@@ -1,7 +1,9 @@
 """Release notes and FAQs of sets: notes under cards, and general notes under the headings of sections."""
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from datetime import date
+from operator import attrgetter
 
 from kb.dates import Order
 from kb.language import common_language
@@ -16,6 +18,7 @@ from kb.model import Document, RawRuling, SourceText
 
 NAME = "release notes"
 GENERAL = True
+_number = attrgetter("number")
 
 
 def claims(source: SourceText) -> bool:
@@ -39,10 +42,11 @@ def read(source: SourceText, today: date) -> Document:
     return document(source, NAME, sheet, notes, rest, names)
 
 
-def _notes(block: Block, lines: Iterable[Line], source: SourceText, day: Dating) -> Iterable[RawRuling]:
+def _notes(block: Block, lines: Sequence[Line], source: SourceText, day: Dating) -> Iterable[RawRuling]:
     texts = [unit.text for unit in block.units]
     default = common_language(texts, source.page_lang)
-    shown = [line for line in lines if block.line <= line.number < block.units[0].numbers[0]]
+    start, end = (bisect_left(lines, number, key=_number) for number in (block.line, block.units[0].numbers[0]))
+    shown = lines[start:end]
     card = named_card(block.card, texts, shown, source) if block.card else None
     for unit in block.units:
         yield ruling(unit.texts, unit.numbers, Origin(day, card, section=block.section, default=default))

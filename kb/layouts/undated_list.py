@@ -29,7 +29,7 @@ def read(source: SourceText, today: date) -> Document:  # noqa: ARG001  (there a
     fragments = {number: "cut off" for unit in found.cut_off for number in unit.numbers}
     texts = [unit.text for unit in found.units]
     default = common_language(texts, source.page_lang)
-    cards = cards_of(source, rest, texts, sorted(used))
+    cards = cards_of(source, rest, texts, [unit.numbers[0] for unit in found.units])
     rulings = [
         ruling(unit.texts, unit.numbers, Origin(card=cards.at(unit.numbers[0]), default=default))
         for unit in found.units

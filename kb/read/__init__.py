@@ -19,8 +19,10 @@ from kb.read.mojibake import mended
 _HEAD = 64 * 1024
 _LIMIT = 16 * 1024 * 1024
 _BLOCK = 1024 * 1024
-_MOST_LINES = 200_000
-_MOST_SIGNS = 300_000
+_MOST_LETTERS = 1_500_000
+"""Characters of text, markup and pictures within a page aside; the Comprehensive Rules have a million."""
+_MOST_LINES = 30_000
+_MOST_SIGNS = 100_000
 """Signs of markup, `<` and `&`, that a page may have; they bound its elements, and how deep it nests."""
 _MAGIC = (
     (b"BZh", "is packed with bzip2; unpack it first"),
@@ -65,7 +67,21 @@ def read(file: Path, shown: str) -> SourceText:
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise SourceError(shown, f"is a gzip file that is cut off or damaged ({error}); fetch it again") from error
     except OSError as error:
-        raise SourceError(shown, f"cannot be read: {error.strerror or error}") from error
+        raise _unreadable(shown, error) from error
+
+
+def digest(file: Path, shown: str) -> str:
+    """Hash the bytes of *file*, as `read` does, and read no more of it; raises SourceError when there is no way to."""
+    try:
+        _require_regular(file, shown)
+        with file.open("rb") as stream:
+            return _digest(stream)
+    except OSError as error:
+        raise _unreadable(shown, error) from error
+
+
+def _unreadable(shown: str, error: OSError) -> SourceError:
+    return SourceError(shown, f"cannot be read: {error.strerror or error}")
 
 
 def _require_regular(file: Path, shown: str) -> None:
@@ -136,6 +152,7 @@ def _text(raw: bytes, file: Path, shown: str, digest: str) -> SourceText:
     if is_markup(text):
         _refuse_endless(text.count("<") + text.count("&"), _MOST_SIGNS, "signs of markup", shown)
         return _page(text, file, shown, digest, decoded)
+    _refuse_endless(len(text), _MOST_LETTERS, "characters of text", shown)
     mixed = [_mixed(number) for number in decoded.mixed]
     text, problems = mended(text)
     return SourceText(shown, file, Container.TEXT, text, digest, decoded.encoding, problems=(*mixed, *problems))
@@ -153,6 +170,7 @@ def _mixed(number: int) -> Problem:
 def _page(markup: str, file: Path, shown: str, digest: str, decoded: Decoded) -> SourceText:
     page = _unwrapped(lines_of_page(markup))
     _refuse_endless(len(page.lines), _MOST_LINES, "lines", shown)
+    _refuse_endless(sum(map(len, page.lines)), _MOST_LETTERS, "characters of text", shown)
     text, problems = mended("\n".join(page.lines))
     odd = frozenset(decoded.mixed)
     mixed = [_mixed(n) for n, span in enumerate(page.spans, 1) if odd.intersection(range(span.first, span.last + 1))]

@@ -6,6 +6,7 @@ longer than the length of the page. Lines stay where they are.
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from html.entities import html5
 
 LINES = "data-kb-lines"
@@ -20,6 +21,16 @@ _LEGACY = frozenset(name for name in html5 if not name.endswith(";"))
 _LONGEST_LEGACY = max(map(len, _LEGACY))
 
 
+@dataclass(slots=True)
+class _Known:
+    """What was looked for in vain, so that nothing is looked for again from every tag."""
+
+    ends: dict[str, int] = field(default_factory=dict)
+    """Of a quote or of a closing tag, the place behind which there is none."""
+    endless: set[int] = field(default_factory=set)
+    """Places outside quotes behind which no `>` stands outside quotes."""
+
+
 def cleaned(markup: str) -> str:
     """Give *markup* without comments, scripts, styles and declarations, with entities closed and stray `<` escaped."""
     return "".join(_pieces(markup))
@@ -27,7 +38,7 @@ def cleaned(markup: str) -> str:
 
 def _pieces(markup: str) -> Iterator[str]:
     at, last_close = 0, markup.rfind(">")
-    ends: dict[str, int] = {}
+    known = _Known()
     for opens in _OPENS.finditer(markup):
         start = opens.start()
         if start < at:
@@ -41,7 +52,7 @@ def _pieces(markup: str) -> Iterator[str]:
         elif markup.startswith(("<!", "<?"), start):
             piece, at = _declaration(markup, start)
         elif start < last_close and (name := _TAG_NAME.match(markup, start + 1)):
-            piece, at = _tag(markup, start, name[0].lower(), ends)
+            piece, at = _tag(markup, start, name[0].lower(), known)
         else:
             piece, at = "&lt;", start + 1
         yield piece
@@ -69,11 +80,11 @@ def _declaration(markup: str, start: int) -> tuple[str, int]:
     return "\n" * markup.count("\n", start, end), end
 
 
-def _tag(markup: str, start: int, name: str, ends: dict[str, int]) -> tuple[str, int]:
-    end = _tag_end(markup, start, ends)
+def _tag(markup: str, start: int, name: str, known: _Known) -> tuple[str, int]:
+    end = _tag_end(markup, start, known)
     tag = markup[start:end]
     if name in _RAW and not tag.endswith("/>"):
-        close = _closing(markup, name, end, ends)
+        close = _closing(markup, name, end, known.ends)
         return "\n" * markup.count("\n", start, close), close
     lines = tag.count("\n")
     if lines and not name.startswith("/"):
@@ -81,31 +92,36 @@ def _tag(markup: str, start: int, name: str, ends: dict[str, int]) -> tuple[str,
     return tag, end
 
 
-def _tag_end(markup: str, start: int, ends: dict[str, int]) -> int:
+def _tag_end(markup: str, start: int, known: _Known) -> int:
     """Find where the tag at *start* ends: `>` within quotes does not count, unless the quotes never close."""
-    at = start
-    while True:
+    at, passed = start, [start]
+    while at not in known.endless:
         close = markup.find(">", at)
-        quote = _next_quote(markup, at, close, ends)
+        if close < 0:
+            known.endless.update(passed)
+            break
+        quote = _next_quote(markup, at, close, known.ends)
         if quote < 0:
-            return close + 1 if close >= 0 else markup.index(">", start) + 1
-        sign = markup[quote]
-        closing = markup.find(sign, quote + 1)
+            return close + 1
+        closing = markup.find(markup[quote], quote + 1)
         if closing < 0:
-            ends[sign] = quote
-            return markup.index(">", start) + 1
+            known.ends[markup[quote]] = quote
+            break
         at = closing + 1
+        passed.append(at)
+    else:
+        known.endless.update(passed)
+    return markup.index(">", start) + 1
 
 
 def _next_quote(markup: str, at: int, close: int, ends: dict[str, int]) -> int:
     """Find the next quote before *close* that opens a value, leaving out a sign that is known never to close."""
-    stop = len(markup) if close < 0 else close
-    found = [
-        place
-        for sign in ('"', "'")
-        if (place := markup.find(sign, at, stop)) >= 0 and place < ends.get(sign, len(markup))
-    ]
-    return min(found, default=-1)
+    double, single = markup.find('"', at, close), markup.find("'", at, close)
+    if double >= ends.get('"', len(markup)):
+        double = -1
+    if single < 0 or single >= ends.get("'", len(markup)):
+        return double
+    return single if double < 0 else min(double, single)
 
 
 def _closing(markup: str, name: str, at: int, ends: dict[str, int]) -> int:

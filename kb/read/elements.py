@@ -31,6 +31,8 @@ _LAYOUT = frozenset(
 _CELL_BLOCKS = 12
 """More blocks than that in one row make its cells parts of the page and no entries of a table."""
 _NODES = 4
+_LONGEST, _MOST_CLASSES = 2000, 100
+"""Characters and classes of an attribute that are looked at, of that of a table again at each of its rows."""
 _ITEM_PARTS = 100
 """Texts of an item of a list in a cell of a table; more make it no ruling."""
 _RULING_CLASS = re.compile(
@@ -49,9 +51,11 @@ _NAME_CLASS = re.compile(r"(?:^|[-_ ])card-?_?(?:name|title)(?:$|[-_ ])", re.IGN
 
 
 def attribute(tag: Tag, name: str) -> str:
-    """Give an attribute as text; "" where it is missing."""
+    """Give an attribute as text, of a very long one the beginning; "" where it is missing."""
     value = tag.attrs.get(name)
-    return " ".join(value) if isinstance(value, list) else str(value or "")
+    if not value:
+        return ""
+    return " ".join(value[:_MOST_CLASSES])[:_LONGEST] if isinstance(value, list) else str(value)[:_LONGEST]
 
 
 def first_texts(tag: Tag, most: int) -> Iterator[str]:

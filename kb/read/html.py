@@ -32,6 +32,10 @@ from kb.text import squeeze
 
 _FEED = re.compile(r"\s*(?:<\?xml[^<>]{0,200}>\s*)?(?:<!--[^<>]{0,200}-->\s*)?<(?:rss|feed)\b", re.IGNORECASE)
 _SPAN_LIMIT = 200
+_DOWN_COLUMNS, _DOWN_LENGTH = 40, 400
+"""Columns of a table, and characters of a cell, that are repeated in the rows that the cell reaches down to."""
+_REPEATED = 500_000
+"""Characters of a page that are repeated in all."""
 _DEEPEST = 40
 """A list deeper than this is indented no further."""
 _MOMENT_PARTS = 4
@@ -144,6 +148,7 @@ class _Writer:
     _cells: int = 0
     _spans: list[int] = field(default_factory=list)
     _down: dict[int, _Cell] = field(default_factory=dict)
+    _repeated: int = 0
     _roles: list[tuple[Tag, str]] = field(default_factory=list)
     _pre: int = 0
 
@@ -237,8 +242,9 @@ class _Writer:
 
     def _reach_down(self) -> None:
         """Repeat, before the next cell, those of the rows above that reach down to here."""
-        while (cell := self._down.get(self._cells)) is not None and cell.rows > 0:
+        while (cell := self._down.get(self._cells)) is not None and cell.rows > 0 and self._repeated < _REPEATED:
             self._pieces.append(((CELL if self._cells else "") + cell.text, 0))
+            self._repeated += len(cell.text) + 1
             self._cells += 1
             self._spans.append(0)
             cell.rows -= 1
@@ -248,7 +254,7 @@ class _Writer:
             return
         row = collapsed("".join(piece for piece, _ in self._pieces).replace(BREAK, " "))
         for number, (text, rows) in enumerate(zip(row.split(CELL), self._spans, strict=False)):
-            if rows > 1:
+            if rows > 1 and number < _DOWN_COLUMNS and len(text) <= _DOWN_LENGTH:
                 self._down[number] = _Cell(text.replace(ITEM, "").strip(" "), rows - 1)
         self._row = None
         span = _span_of(self._pieces)

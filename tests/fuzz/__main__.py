@@ -1,14 +1,17 @@
-"""Fuzz a target: `python -m tests.fuzz TARGET [--seconds N] [--seed S] [--keep DIR]`.
+"""Fuzz a target: `python -m tests.fuzz TARGET [--seconds N] [--seed S] [--keep DIR] [--corpus DIR]`.
 
 With atheris installed it follows the branches of the code; without, it changes the samples at random. What is found is
-written to the folder that the tests read, to be kept.
+written to the folder that the tests read, to be kept; inputs that reached something new go to the corpus, so that the
+next run starts from them. The last line says how many inputs were tried.
 """
 
 import argparse
 import hashlib
 import os
 import random
+import shutil
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Callable
@@ -64,40 +67,49 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, default=SAMPLES / "fuzz")
+    parser.add_argument("--corpus", type=Path, help="keep inputs that reached something new [default: until the end]")
     parser.add_argument("--plain", action="store_true", help="do without atheris")
     options = parser.parse_args()
     findings = _Findings(options.target, options.keep)
     fed = seeds(options.target)
-    for raw in fed:
-        findings.throw(raw)
     deadline = time.monotonic() + options.seconds
+    for raw in fed:
+        if time.monotonic() < deadline:
+            findings.throw(raw)
     if atheris is None or options.plain:
         chance = random.Random(options.seed)  # noqa: S311  (a fixed seed, no secret)
         while time.monotonic() < deadline:
             findings.throw(mutated(chance, chance.choice(fed), fed))
         return findings.report()
-    return _follow(options.seed, findings, fed, deadline)
+    return _follow(options.seed, options.corpus, findings, fed, deadline)
 
 
-def _follow(seed: int, findings: _Findings, fed: list[bytes], deadline: float) -> int:
+def _follow(seed: int, corpus: Path | None, findings: _Findings, fed: list[bytes], deadline: float) -> int:
     """Let atheris choose among changed samples by the branches that they reach."""
     chance = random.Random(seed)  # noqa: S311  (a fixed seed, no secret)
+    folder = corpus or Path(tempfile.mkdtemp())
+    folder.mkdir(parents=True, exist_ok=True)
+    for raw in fed:
+        (folder / hashlib.sha256(raw).hexdigest()[:16]).write_bytes(raw)
 
     def once(raw: bytes) -> None:
         findings.throw(raw)
         if time.monotonic() > deadline:
-            os._exit(findings.report())  # an exception would be reported as a crash
+            code = findings.report()
+            if corpus is None:
+                shutil.rmtree(folder, ignore_errors=True)
+            os._exit(code)  # an exception would be reported as a crash
 
     def change(raw: bytes, most: int, _: int) -> bytes:
         return mutated(chance, raw or chance.choice(fed), fed)[:most]
 
-    _run(seed, once, change)
+    _run(seed, folder, once, change)
     return findings.report()
 
 
-def _run(seed: int, once: Callable[[bytes], None], change: Callable[[bytes, int, int], bytes]) -> None:
-    flags = [sys.argv[0], f"-seed={seed}", "-max_len=65536", "-timeout=60", "-rss_limit_mb=2048", "-verbosity=0"]
-    atheris.Setup(flags, once, custom_mutator=change)
+def _run(seed: int, corpus: Path, once: Callable[[bytes], None], change: Callable[[bytes, int, int], bytes]) -> None:
+    flags = [f"-seed={seed}", "-max_len=65536", "-timeout=60", "-rss_limit_mb=2048", "-verbosity=0"]
+    atheris.Setup([sys.argv[0], *flags, str(corpus)], once, custom_mutator=change)
     atheris.Fuzz()
 
 

@@ -17,6 +17,7 @@ from tests.reliability.serving import serving
 from tests.reliability.shortage import shortages
 from tests.reliability.together import searches, writers
 
+_TOLD_EACH = 50
 _SHOWN = 600
 """Letters of a fault that are shown."""
 
@@ -68,6 +69,8 @@ def _tried(name: str, trials: Callable[[Path], Iterator[Trial]]) -> tuple[int, i
             if trial.fault:
                 failed += 1
                 print(f"  FAULT {trial.name!a}: {trial.fault[:_SHOWN]}", flush=True)
+            if tried % _TOLD_EACH == 0:
+                print(f"{name:20} {tried:5} trials {failed:4} faults so far", flush=True)
     print(f"{name:20} {tried:5} trials {failed:4} faults {time.monotonic() - begun:7.1f} s", flush=True)
     return tried, failed
 

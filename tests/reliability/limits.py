@@ -30,18 +30,29 @@ def large_files(folder: Path, megabytes: int) -> Iterator[Trial]:
 def hostile_files(folder: Path, names: Collection[str] = ()) -> Iterator[Trial]:
     """Read or refuse small files of the worst kind, all or those of *names*, each with a good page beside it."""
     for name in names or _HOSTILE:
-        yield Trial(name, _beside_good(folder, name, _HOSTILE[name]))
+        make, told = _HOSTILE[name]
+        yield Trial(name, _beside_good(folder, name, make, told))
 
 
-def _beside_good(folder: Path, name: str, make: Make) -> str:
+def _beside_good(folder: Path, name: str, make: Make, told: str | None = None) -> str:
     place = folder / "hostile"
     corpus = write_corpus(place / "corpus", 40, 1)
     try:
         make(corpus / name)
         done = run("ingest", corpus, "--index", place / "index", home=folder, limits=_GIGABYTE, seconds=_LONGEST)
+        if told is not None and not _is_told(done, told):
+            return f"“{told}” is not what it says: {done}"
         return _fault(done, place / "index")
     finally:
         shutil.rmtree(place)
+
+
+def _is_told(done: Run, told: str) -> bool:
+    """Whether the run says of one file, in one line, what is expected; nothing where it passes over it."""
+    if not told:
+        return done.code == 0 and done.err == ""
+    left_out = done.code == 1 and "Left out: 1 file" in done.out
+    return told in done.err and done.err.count("\n") == 1 and (left_out or done.code == 0)
 
 
 def _fault(done: Run, index: Path) -> str:
@@ -121,33 +132,43 @@ def _leads_out(file: Path) -> None:
     file.symlink_to(secret)
 
 
-_HOSTILE: dict[str, Make] = {
-    "nul.txt": _bytes(b"Bell\n2024-02-02 A ruling\0 with nothing in it.\n"),
-    "zeros.txt": _bytes(bytes(100_000)),
-    "half-utf-8.txt": _bytes(b"Bell\n2024-02-02 A ruling \xe2\x82"),
-    "deep.json": _bytes(b'[{"a":' * 100_000),
-    "deep-array.json": _bytes(b"[" * 1_000_000 + b"]" * 1_000_000),
-    "deep.html": _bytes(b"<html><body>" + b"<div><ul><li>" * 200_000),
-    "huge-number.json": _bytes(b'[{"oracle_id": 1' + b"0" * 100_000 + b"}]"),
-    "huge-exponent.json": _bytes(b'[{"published_at": 1e999999999}]'),
-    "attributes.html": _bytes(b"<html><body><p " + b"a=b " * 500_000 + b">x</p>"),
-    "entities.html": _bytes(b"<html><body><p>" + b"&amp" * 500_000),
-    "open-tags.html": _bytes(b"<html><body>" + b"<" * 2_000_000),
-    "one-word.txt": _bytes(b"a" * 5_000_000),
-    "dates.txt": _bytes(b"Bell\n" + b"2024-02-02\n" * 200_000),
-    "dashes.txt": _bytes(b"Bell\n" + b"- " * 1_000_000),
-    "spaces.txt": _bytes(b"Bell\n2024-02-02 A" + b" " * 5_000_000 + b"ruling.\n"),
-    "cut-off.txt.gz": _bytes(gzip.compress(os.urandom(100_000))[:50_000]),
-    "escapes.txt": _bytes(b"Bell\n2024-02-02 \x1b[2J\x1b]0;owned\x07 A ruling.\n"),
-    "control\x1b[31m\n.txt": _bytes(b"Bell\n2024-02-02 A ruling.\n"),
-    "pipe.txt": os.mkfifo,
-    "leads-out.txt": _leads_out,
-    "circle.txt": lambda file: file.symlink_to(file.name),
-    "parent": lambda file: file.symlink_to("..", target_is_directory=True),
-    "device.txt": lambda file: file.symlink_to("/dev/zero"),
-    "dangling.txt": lambda file: file.symlink_to("nowhere.txt"),
-    "unreadable.txt": _unreadable,
+_BINARY, _NO_LAYOUT, _ENDLESS = (
+    "is binary, not text",
+    "no layout claims this json file",
+    "more than any page of rulings",
+)
+_HOSTILE: dict[str, tuple[Make, str]] = {
+    "nul.txt": (_bytes(b"Bell\n2024-02-02 A ruling\0 with nothing in it.\n"), _BINARY),
+    "zeros.txt": (_bytes(bytes(100_000)), _BINARY),
+    "half-utf-8.txt": (_bytes(b"Bell\n2024-02-02 A ruling \xe2\x82"), "read as cp1252"),
+    "deep.json": (_bytes(b'[{"a":' * 100_000), _NO_LAYOUT),
+    "deep-array.json": (_bytes(b"[" * 1_000_000 + b"]" * 1_000_000), _NO_LAYOUT),
+    "deep-in-ruling.json": (_bytes(b'[{"object":"ruling","a":' + b"[" * 1_000_000), "nested too deep"),
+    "deep.html": (_bytes(b"<html><body>" + b"<div><ul><li>" * 200_000), _ENDLESS),
+    "huge-number.json": (_bytes(b'[{"object":"ruling","a":1' + b"0" * 100_000 + b"}]"), "has a number too long"),
+    "huge-exponent.json": (_bytes(b'[{"object":"ruling","published_at":1e999999999}]'), "the ruling has no text"),
+    "attributes.html": (_bytes(b"<html><body><p " + b"a=b " * 500_000 + b">x</p>"), ""),
+    "entities.html": (_bytes(b"<html><body><p>" + b"&amp" * 500_000), _ENDLESS),
+    "open-tags.html": (_bytes(b"<html><body>" + b"<" * 2_000_000), _ENDLESS),
+    "one-word.txt": (_bytes(b"a" * 5_000_000), _ENDLESS),
+    "dates.txt": (_bytes(b"Bell\n" + b"2024-02-02\n" * 200_000), _ENDLESS),
+    "dashes.txt": (_bytes(b"Bell\n" + b"- " * 1_000_000), _ENDLESS),
+    "spaces.txt": (_bytes(b"Bell\n2024-02-02 A" + b" " * 5_000_000 + b"ruling.\n"), _ENDLESS),
+    "cut-off.txt.gz": (_bytes(gzip.compress(os.urandom(100_000))[:50_000]), "cut off or damaged"),
+    "bomb.txt.gz": (_bytes(gzip.compress(b"2024-02-02 A.\n" * 2_000_000)), "is over 16 MB of text"),
+    "bomb.json.gz": (_bytes(gzip.compress(b'[{"object":"ruling"}' + b"," + b"[" * 20_000_000)), "nested too deep"),
+    "escapes.txt": (_bytes(b"Bell\n2024-02-02 \x1b[2J\x1b]0;owned\x07 A ruling.\n"), _BINARY),
+    "control\x1b[31m\n.txt": (_bytes(b"Bell\n2024-02-02 A ruling.\n"), "control\ufffd[31m\ufffd.txt:2: "),
+    "right-\u202eto-left.txt": (_bytes("Bell\n2024-02-02 A \u202eruling.\n".encode()), "right-\ufffdto-left.txt:2: "),
+    os.fsdecode(b"no-\xff-utf-8.txt"): (_bytes(b"Bell\n2024-02-02 A ruling.\n"), "no-\ufffd-utf-8.txt:2: "),
+    "pipe.txt": (os.mkfifo, ""),
+    "leads-out.txt": (_leads_out, ""),
+    "circle.txt": (lambda file: file.symlink_to(file.name), ""),
+    "parent": (lambda file: file.symlink_to("..", target_is_directory=True), ""),
+    "device.txt": (lambda file: file.symlink_to("/dev/zero"), ""),
+    "dangling.txt": (lambda file: file.symlink_to("nowhere.txt"), ""),
 }
+"""What makes each, and what is said of it; "" where it is passed over, or read, without a word."""
 
 
 def unreadable(folder: Path) -> Iterator[Trial]:

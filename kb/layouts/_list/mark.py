@@ -41,7 +41,8 @@ EDGE = 160
 PUBLISHERS = r"wotc|scryfall|gatherer|wizards(?:\sof\sthe\scoast)?"
 _SOURCE = re.compile(
     r"[\s·•|,;(\[–—-]*\b(?:source|quelle|fonte|fuente|publisher|via)\s?:?\s*[:=]\s*"
-    rf"(?P<label>(?:{PUBLISHERS})\b|[\w.&' -]{{1,40}}?(?=\s*[)\]]?\s*(?:\Z|[:|–—\t]\s)|\s*[)\]]))\s*[)\]]?",
+    rf"(?P<label>(?:{PUBLISHERS})\b|[\w.&' -]{{1,40}}?"
+    r"(?=\s*+(?:[)\]]\s*+)?(?:\Z|[:|–—]\s)|[^\S\t]*+(?:[)\]][^\S\t]*+)?\t\s|\s*+[)\]]))\s*[)\]]?",
     re.IGNORECASE,
 )
 _PUBLISHER = re.compile(

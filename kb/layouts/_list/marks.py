@@ -26,6 +26,8 @@ _ONE = re.compile(r"ruling|décision|decision|clarification|note|rule", re.IGNOR
 _ENDS = re.compile(r"[.!?)”\"»]\Z")
 _BRACKETED = re.compile(r"[(\[]\s*\Z")
 _NAMED = re.compile(r"\s*(?P<name>[^\W\d_a-zà-ÿ][^:–—\n]{1,60}?)(?:\s?:|\s[–—-])\s(?=\S)")
+_CLOSED = re.compile(r"\s*[)\]]\s*[:–—-]")
+_BEGUN = re.compile(r"\s+[^a-zà-ÿ\s,;]")
 _BETWEEN = frozenset({"", "to", "until", "and", "from", "au", "à", "du", "et"})
 _BRACKET = re.compile(r"[(\[]")
 
@@ -110,21 +112,23 @@ def _at_ends(raw: str) -> tuple[DateMark, ...]:
 
 def _lead(index: int, line: Line, date: DateMark) -> Mark | None:
     """Read a line that begins with its date, or is nothing but its date."""
+    if date.start > EDGE:
+        return None
     before = residue(line.raw[: date.end], date)
     card = tidy(before) if before and _BRACKETED.search(line.raw[: date.start]) else ""
-    if date.start > EDGE or (before and not can_be_name(card)):
+    if before and not can_be_name(card):
         return None
     rest, source = labelled(line.raw[date.end :])
     published = PUBLISHED.match(line.raw[: date.start].strip(EDGES))
     source = source or (squeeze(published["label"]).lower() if published else "")
-    if card and not re.match(r"\s*[)\]]\s*[:–—-]", rest):
+    if card and not _CLOSED.match(rest):
         return None
     if not rest.strip(EDGES):
         return Mark(index, Place.ALONE, date, source=source, firm=True)
     opened = bool(_BRACKET.search(line.raw[: date.start]))
     set_off = _SET_OFF.match(rest)
     text = rest[set_off.end() :] if set_off else rest
-    if set_off is None and not source and not re.match(r"\s+[^a-zà-ÿ\s,;]", rest):
+    if set_off is None and not source and not _BEGUN.match(rest):
         return None
     if opened and set_off is None and not source:
         return None

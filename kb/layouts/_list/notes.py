@@ -127,6 +127,7 @@ def _block(head: Sequence[Line], units: tuple[Unit, ...], before: Block | None, 
 
 def _shown(head: Sequence[Line]) -> Line | None:
     """Find the name of the card that *head* shows with its type or its cost; the last one, should there be more."""
+    typed = _under_types(head)
     for index in range(len(head) - 1, -1, -1):
         line = head[index]
         if line.bullet or not can_be_name(tidy(line.text)) or _is_general(line.text):
@@ -136,7 +137,7 @@ def _shown(head: Sequence[Line]) -> Line | None:
             type_line(after.text) or is_cost(after.text) for after in following
         ):
             starts = index == 0 or line.gap or line.quoted or line.heading or not _is_fact(head[index - 1])
-            if starts and not _within_card(head, index) and not _under_type(head, index):
+            if starts and not _within_card(head, index) and not typed[index]:
                 return line
     return None
 
@@ -157,13 +158,12 @@ def _within_card(head: Sequence[Line], index: int) -> bool:
     )
 
 
-def _under_type(head: Sequence[Line], index: int) -> bool:
-    """Whether a type line stands above in the same block: a keyword with its cost is card text there, and no name."""
-    while index and not head[index].gap:
-        index -= 1
-        if type_line(head[index].text):
-            return True
-    return False
+def _under_types(head: Sequence[Line]) -> list[bool]:
+    """Say of each line if a type stands above it in its block: a keyword with its cost is card text there, no name."""
+    found: list[bool] = []
+    for index, line in enumerate(head):
+        found.append(bool(index) and not line.gap and (found[-1] or type_line(head[index - 1].text) is not None))
+    return found
 
 
 def _is_general(text: str) -> bool:

@@ -48,7 +48,7 @@ def _under_head(index: int, line: Line, columns: Sequence[Column]) -> Mark | Non
 
 
 def _raw_cell(line: Line, place: int) -> str:
-    return line.raw.split("\t")[place]
+    return line.raw_cells[place]
 
 
 def _is_card_cell(cell: str, cells: tuple[str, ...], text: str) -> bool:

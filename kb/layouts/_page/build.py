@@ -91,11 +91,12 @@ def _problems(text: str, lost: str, origin: Origin, span: Span) -> Iterable[Prob
 
 def skipped(marked: Iterable[tuple[int, str]]) -> tuple[Skipped, ...]:
     """Give the lines left out, by number, each with its reason; neighbours with the same reason as one."""
-    found: list[Skipped] = []
+    runs: list[tuple[str, int, int]] = []
+    before, first, last = "", 0, 0
     for number, reason in sorted(marked):
-        last = found[-1] if found else None
-        if last is not None and last.reason == reason and last.span.last == number - 1:
-            found[-1] = Skipped(reason, Span(last.span.first, number))
-        else:
-            found.append(Skipped(reason, Span(number, number)))
-    return tuple(found)
+        if number == last + 1 and reason == before:
+            last = number
+            continue
+        runs.append((before, first, last))
+        before, first, last = reason, number, number
+    return tuple(Skipped(reason, Span(first, last)) for reason, first, last in [*runs, (before, first, last)] if first)

@@ -42,6 +42,10 @@ _STARTERS = word_set(
     """
 )
 _SIMILAR = 0.8
+_MOST_TWINS = 200
+"""Names in the texts under a card that are compared with its own, the commonest."""
+_END = re.compile(r"[.,;:!?]\Z")
+_WORDS = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +74,33 @@ def cards_of(
     """
     first, last = min(numbers, default=1), max(numbers, default=1)
     head = [line for line in rest if line.number < first]
-    mentioned = frozenset(name_key(name) for name in _mentions(texts))
+    mentioned = _mentioned([*(line.text for line in head), source.title], texts)
     found = tuple(_blocks(rest, first))
     blocks = sorted(
         {*((number, tidy(name)) for number, name in headed), *((line.number, name) for line, name in found)}
     )
     later = [line for line, _ in found if first <= line.number < last]
     named = _like(head, rest, later) or head_name(head, source.title, mentioned) or _file_name(source)
-    page = _completed(named, texts, head, source) if named else _spoken_of(texts)
     heads = [(number, name) for number, name in blocks if number >= first]
-    called = {name: _completed(Name(name), texts, head, source) for name in dict.fromkeys(name for _, name in heads)}
-    done = [(number, called[name]) for number, name in heads]
     own = [name for number, name in blocks if number < first]
-    if len(set(own)) > 1 and done:
-        page = _completed(Name(own[-1]), texts, head, source)
-    return Cards(page, tuple(done))
+    called = {*(name for _, name in heads), *own[-1:], *([named.printed] if named else [])}
+    page = _page_of(called, texts, head, source)
+    under = _by_name(heads, texts, numbers)
+    cards = {name: _completed(Name(name), under.get(name, ()), page) for name in under}
+    card = _completed(named, texts, page) if named else _spoken_of(texts)
+    if len(set(own)) > 1 and heads:
+        card = _completed(Name(own[-1]), texts, page)
+    return Cards(card, tuple((number, cards[name]) for number, name in heads))
+
+
+def _by_name(heads: Sequence[tuple[int, str]], texts: Sequence[str], numbers: Sequence[int]) -> dict[str, list[str]]:
+    """Give the texts that stand under each name of *heads*."""
+    under: dict[str, list[str]] = {name: [] for _, name in heads}
+    for text, number in zip(texts, numbers, strict=True):
+        place = bisect_right(heads, number, key=itemgetter(0))
+        if place:
+            under[heads[place - 1][1]].append(text)
+    return under
 
 
 def _like(head: Sequence[Line], rest: Sequence[Line], later: Sequence[Line]) -> Name | None:
@@ -134,61 +150,99 @@ def _heads(line: Line, after: Line | None) -> bool:
 
 
 def named_card(name: str, texts: Sequence[str], shown: Sequence[Line], source: SourceText) -> CardName:
-    """Give the card called *name* at the head of its block, of which *shown* are the lines and *texts* the rulings."""
-    return _completed(Name(name), texts, shown, source)
+    """Give the card that the heading of a block names; its *texts* and the lines that show it tell the language."""
+    return _completed(Name(name), texts, _page_of({name}, texts, shown, source))
 
 
 # --- names in both languages ----------------------------------------------------------------------------------------
 
 
-def _completed(named: Name, texts: Sequence[str], head: Sequence[Line], source: SourceText) -> CardName:
-    """Say which of the two languages the printed name is in, and the name in the other where the page gives it."""
-    card = CardName(named.printed, english=named.english, evidence=named.evidence)
-    kinds = {type_line(line.text) for line in head} - {None}
-    key = name_key(named.printed)
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What a page tells of the language of the names on it."""
+
+    types: frozenset[str]
+    """Languages of the type lines in its head."""
+    french: bool
+    """It is in French by its markup, or has no English text."""
+    told: frozenset[str]
+    """Keys of the names that its English texts speak of."""
+
+
+def _page_of(names: Iterable[str], texts: Iterable[str], head: Iterable[Line], source: SourceText) -> _Page:
     english = [text for text in texts if language_of(text) is Lang.EN]
-    told = any(key in name_key(text) for text in english)
-    twin = "" if told or named.english else _twin(named.printed, english)
+    types = frozenset(kind for line in head if (kind := type_line(line.text)))
+    french = source.page_lang.startswith("fr") or not english
+    return _Page(types, french, _told(map(name_key, names), english))
+
+
+def _told(keys: Iterable[str], texts: Iterable[str]) -> frozenset[str]:
+    """Give those of *keys* whose words stand in *texts*, one after the other."""
+    wanted: dict[tuple[str, ...], set[str]] = {}
+    for key in keys:
+        wanted.setdefault(tuple(_WORDS.findall(key)), set()).add(key)
+    lengths: dict[str, set[int]] = {}
+    for words in filter(None, wanted):
+        lengths.setdefault(words[0], set()).add(len(words))
+    found: set[str] = set()
+    for text in texts if lengths else ():
+        spoken = tuple(_WORDS.findall(name_key(text)))
+        for at, word in enumerate(spoken):
+            for length in lengths.get(word, ()):
+                found |= wanted.get(spoken[at : at + length], set())
+    return frozenset(found)
+
+
+def _completed(named: Name, texts: Sequence[str], page: _Page) -> CardName:
+    """Say in which language a page names its card; its English name where the English texts under it give it away."""
+    card = CardName(named.printed, english=named.english, evidence=named.evidence)
+    told = name_key(named.printed) in page.told
+    twin = "" if told or named.english else _twin(named.printed, texts)
     if twin:
         return replace(card, english=twin, french=named.printed)
-    if kinds == {"fr"} or (
-        not kinds
-        and not told
-        and (source.page_lang.startswith("fr") or not english or speaks(named.printed) is Lang.FR)
-    ):
+    if page.types == {"fr"} or (not page.types and not told and (page.french or speaks(named.printed) is Lang.FR)):
         return replace(card, french=named.printed)
-    if not named.english and (kinds == {"en"} or (not kinds and told)):
+    if not named.english and (page.types == {"en"} or (not page.types and told)):
         return replace(card, english=named.printed)
     return card
 
 
-def _twin(printed: str, english: Iterable[str]) -> str:
-    """Give the capitalised name in *english* texts that is nearly *printed*: Dichotomancy for Dichotomancie."""
+def _twin(printed: str, texts: Iterable[str]) -> str:
+    """Give the name in the English of *texts* that is nearly *printed*: Dichotomancy for Dichotomancie."""
     key = name_key(printed)
     found = Counter(
         phrase
-        for text in english
+        for text in texts
+        if language_of(text) is Lang.EN
         for match in _CAPITALISED.finditer(text)
         for phrase in (match[0], match[0].removesuffix("'s").removesuffix("’s"))
         if match.start() and abs(len(phrase) - len(key)) <= len(key) // 4 and key[:1] == name_key(phrase)[:1]
     )
-    close = [name for name in found if SequenceMatcher(None, key, name_key(name)).ratio() >= _SIMILAR]
+    close = [name for name, _ in found.most_common(_MOST_TWINS) if _similar(key, name_key(name))]
     return close[0] if len({name_key(name) for name in close}) == 1 else ""
+
+
+def _similar(key: str, other: str) -> bool:
+    matcher = SequenceMatcher(None, key, other)
+    rates = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)
+    return all(rate() >= _SIMILAR for rate in rates)
 
 
 # --- names in the texts ---------------------------------------------------------------------------------------------
 
 
-def _mentions(texts: Iterable[str]) -> frozenset[str]:
-    """List what can be the name of a card in *texts*, possessives taken off; names of one French form included."""
+def _mentioned(lines: Iterable[str], texts: Iterable[str]) -> frozenset[str]:
+    """Give the keys of what *texts* write in capitals, as far as it begins like a part of one of *lines*."""
+    begun = {word for line in lines for word in name_key(line).split()}
     found: set[str] = set()
     for text in texts:
         for match in _CAPITALISED.finditer(text):
             words = match[0].replace("’", "'").removesuffix("'s").split()
-            found |= {" ".join(words[start:]) for start in range(min(len(words), 3))}
-            rest = text[match.start() : match.start() + 60].replace("’", "'").split()
-            found |= {re.sub(r"[.,;:!?]\Z", "", " ".join(rest[:count])) for count in range(2, 6)}
-    return frozenset(found)
+            if not begun.isdisjoint(name_key(word) for word in words[:3]):
+                found |= {" ".join(words[start:]) for start in range(min(len(words), 3))}
+                rest = text[match.start() : match.start() + 60].replace("’", "'").split()
+                found |= {_END.sub("", " ".join(rest[:count])) for count in range(2, 6)}
+    return frozenset(map(name_key, found))
 
 
 def _spoken_of(texts: Sequence[str]) -> CardName | None:

@@ -1,6 +1,7 @@
 """Why a line of a page is no ruling, and what the frame of a page says as a whole: its language, its notice."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from kb.dates import Frame
@@ -44,17 +45,22 @@ def frame_reason(line: Line) -> str | None:
     """Say why *line* can be no part of a ruling, going by the line alone; None when it may be one."""
     if line.role in {"title", "navigation", "footer", "field"}:
         return line.role
-    if is_notice(line.text):
+    return _reason(line.text, heading=line.heading, row="\t" in line.raw)
+
+
+@lru_cache(maxsize=65536)
+def _reason(text: str, *, heading: bool, row: bool) -> str | None:
+    if is_notice(text):
         return "notice"
-    if rulings_heading(line.text) is not None or is_section(line.text) or (line.heading and not _sentence(line.text)):
+    if rulings_heading(text) is not None or is_section(text) or (heading and not _sentence(text)):
         return "heading"
-    if is_mail(line.text):
+    if is_mail(text):
         return "letter"
-    if is_navigation(line.text) and "\t" not in line.raw:
+    if is_navigation(text) and not row:
         return "navigation"
-    if is_site_note(line.text):
+    if is_site_note(text):
         return "site note"
-    return "footer" if is_footer(line.text) else card_fact(line.text)
+    return "footer" if is_footer(text) else card_fact(text)
 
 
 def _sentence(text: str) -> bool:

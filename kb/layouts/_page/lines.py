@@ -16,7 +16,8 @@ _QUOTE = re.compile(r"\s{0,8}(?:>\s?){1,8}")
 _BULLET = re.compile(r"(?:[•·▪◦‣●○■□➤►✦★*+\u2010-\u2015-]|[([]?(?:[0-9]{1,3}|[a-z])[.)\]])(?=[\s\u00a0])[\s\u00a0]+")
 _TIGHT_BULLET = re.compile(r"[•▪◦‣●■➤►]\s*")
 _NUMBER_BEFORE_MONTH = re.compile(r"[0-9]{1,2}\.\s+[^\W\d_]{3,10}\.?\s+[0-9]{4}")
-_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#{0,6}\s*\Z")
+_HEADING = re.compile(r"#{1,6}\s+(?=\S)")
+_CLOSED_BY = 6
 _WIKI_HEADING = re.compile(r"(={2,6})\s?([^=]+?)\s?\1\Z")
 _EDIT_LINK = re.compile(
     r"\s?\[\s?(?:edit|modifier)(?:\s?(?:source|le (?:code|wikicode)|[|·]|edit|modifier)){0,4}\s?\]\Z"
@@ -25,6 +26,8 @@ _TITLE = re.compile(r"(?=[A-ZÀ-ÞŒÆ])(?!.*[0-9]{4})(?:[^\s.:;!?]+\s){0,7}[^\s
 _FOOTNOTE = re.compile(r"(?<=[.!?)”\"»])(?:\[[0-9]{1,3}\])+\Z")
 _ORNAMENT = re.compile(r"[\s\-=_*~#+|:.·•—–>\\/]+\Z")
 _TAB_STOP = 4
+_MOST_CELLS = 100
+"""Cells that a row of a table of rulings may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,14 @@ class Line:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """What stands between the tabs, squeezed; one cell where there is no tab."""
-        return tuple(squeeze(cell) for cell in self.raw.split("\t"))
+        """What stands between the tabs, squeezed; one cell where there is no tab, or more than any table has."""
+        return tuple(squeeze(cell) for cell in self.raw_cells)
+
+    @property
+    def raw_cells(self) -> list[str]:
+        """The same as printed."""
+        cells = self.raw.split("\t", _MOST_CELLS)
+        return cells if len(cells) <= _MOST_CELLS else [self.raw]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +148,8 @@ def _line(number: int, printed: str, role: str, writing: _Writing, *, gap: bool)
         return Line(number, printed.strip(), "", gap=gap, quoted=bool(quote), role=role)
     body = without_bbcode(body) if writing.markdown else body
     body = _FOOTNOTE.sub("", _EDIT_LINK.sub("", body))
-    heading = _HEADING.match(body) or _WIKI_HEADING.match(body)
-    body = heading[2] if heading else body
+    heading = _heading(body)
+    body = body if heading is None else heading
     row = writing.cells(body)
     body = "\t".join(row) if row else body
     # A dash before a tab is an entry of a table, not the mark of a list.
@@ -156,9 +165,20 @@ def _line(number: int, printed: str, role: str, writing: _Writing, *, gap: bool)
         sign=_sign(bullet),
         gap=gap,
         quoted=bool(quote),
-        heading=bool(heading) or role in {"heading", "name"},
+        heading=heading is not None or role in {"heading", "name"},
         role=role,
     )
+
+
+def _heading(body: str) -> str | None:
+    """Give what a heading of Markdown or a wiki says; None for any other line."""
+    opened = _HEADING.match(body)
+    if opened is None:
+        wiki = _WIKI_HEADING.match(body)
+        return wiki[2] if wiki else None
+    told = body[opened.end() :].rstrip()
+    closing = min(len(told) - len(told.rstrip("#")), _CLOSED_BY)
+    return told[: len(told) - closing].rstrip()
 
 
 def _bullet(body: str) -> re.Match[str] | None:

@@ -4,8 +4,10 @@ A wrong card is worse than none: what only might be a name is not taken for one.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 
 from kb.dates import find_dates
@@ -65,6 +67,7 @@ class Name:
     evidence: Evidence = Evidence.HEADING
 
 
+@lru_cache(maxsize=65536)
 def tidy(text: str) -> str:
     """Give *text* without what often follows a name in a heading: its mana cost, the set in brackets, a colon."""
     name = squeeze(without_cost(text.strip().strip("*_#").strip()))
@@ -72,6 +75,7 @@ def tidy(text: str) -> str:
     return squeeze(name.rstrip(" :")).strip('"“”«» ') or name
 
 
+@lru_cache(maxsize=65536)
 def can_be_name(text: str) -> bool:
     """Whether *text*, the whole of a line, can be the name of a card: short, capitalised, no sentence and no label.
 
@@ -182,16 +186,18 @@ def _plain(head: Sequence[Line], mentioned: frozenset[str]) -> list[_Candidate]:
     lines = [line for line in head if line.role not in {"navigation", "footer", "title"}]
     named = [(index, tidy(line.text)) for index, line in enumerate(lines) if _alone(line)]
     found = []
+    printed = Counter(name for _, name in named)
+    first = _first_of_page(lines)
     for place, (index, name) in enumerate(named):
         after = lines[index + 1] if index + 1 < len(lines) else None
-        score = 2.0 if place == 0 and index == _first_of_page(lines) else 0.0
+        score = 2.0 if place == 0 and index == first else 0.0
         score += 1.0 if len(named) == 1 else 0.0
         score += 1.0 if after is None else 0.0
         if after is not None and (rulings_heading(after.text) or card_fact(after.text)):
             score += 3.0 if type_line(after.text) or card_fact(after.text) == "card text" else 2.0
         score += 3.0 if name_key(name) in mentioned else 0.0
         score += 2.0 if without_cost(lines[index].text) != lines[index].text or lines[index].heading else 0.0
-        score += 1.0 if sum(other == name for _, other in named) > 1 else 0.0
+        score += 1.0 if printed[name] > 1 else 0.0
         found.append(_Candidate(name, score))
     return found
 

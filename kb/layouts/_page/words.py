@@ -52,6 +52,24 @@ _NOT_A_CARD = word_set(
     date text source datum data texte type
     """
 )
+_HINTS = (
+    *(
+        "ruling",
+        "rule",
+        "note",
+        "question",
+        "clarification",
+        "cision",
+        "règl",
+        "regl",
+        "claircissement",
+        "remarque",
+        "&",
+    ),
+    *("jugement", "arbitrage", "faq", "regel", "klarstellung", "hinweis", "decis", "esclarec", "regra", "aclarac"),
+    *("resoluc", "chiarim", "regole", "nota"),
+)
+"""What a heading of rulings has at least, in whatever language: other lines need not be looked at."""
 _HEADING_LIMIT = 120
 
 
@@ -69,7 +87,8 @@ def rulings_heading(text: str) -> RulingsHeading | None:
     >>> rulings_heading("Lotus Bloom rulings:"), rulings_heading("Points de règle"), rulings_heading("Two of them.")
     (RulingsHeading(name='Lotus Bloom'), RulingsHeading(name=''), None)
     """
-    if len(text) > _HEADING_LIMIT:
+    folded = text.casefold()
+    if len(text) > _HEADING_LIMIT or not any(hint in folded for hint in _HINTS):
         return None
     body = _LEAD_IN.sub("", text.strip(" *_#=[]"), count=1)
     body = _COUNT.sub("", body.rstrip(" :▼▲▾▸")).rstrip(" :")
@@ -134,6 +153,7 @@ _FORMATS = word_set(
 )
 
 
+@lru_cache(maxsize=65536)
 def type_line(text: str) -> str | None:
     """Give the language of *text* as a card's type line: `en`, `fr`, `other`; None when it is none.
 
@@ -156,6 +176,7 @@ def without_cost(text: str) -> str:
     return _COST.sub("", text)
 
 
+@lru_cache(maxsize=65536)
 def card_fact(text: str) -> str | None:
     """Say what *text* tells of a card when it is one of its short facts; None when it is none."""
     if len(text) > 4 * _HEADING_LIMIT:
@@ -239,6 +260,7 @@ _MACHINE = re.compile(
     r"|\btradu\w*\b.{0,120}\b(?:automati\w*|machine|IA|artificielle)\b|\b(?:automatiquement|machine)\b.{0,40}\btradui",
     re.IGNORECASE,
 )
+_MACHINE_HINTS = ("translat", "tradu")
 _ENGLISH_MADE = re.compile(
     r"\b(?:english\stranslation|translat\w*\s(?:in)?to\senglish|traduction\sanglaise|traduit\w*\sen\sanglais)\b",
     re.IGNORECASE,
@@ -284,7 +306,9 @@ def is_site_note(text: str) -> bool:
 
 def is_notice(text: str) -> bool:
     """Whether *text* says that the texts of the page were translated by a machine."""
-    return len(text) < 8 * _HEADING_LIMIT and _MACHINE.search(text) is not None
+    if len(text) >= 8 * _HEADING_LIMIT or not any(hint in text.casefold() for hint in _MACHINE_HINTS):
+        return False
+    return _MACHINE.search(text) is not None
 
 
 def speaks_of_english(notice: str) -> bool:
