@@ -1,52 +1,50 @@
-"""Every page of the site as a draft; those of a large site by a process for each language, where one can be forked."""
+"""Every part of the site as drafts; those of a large site by two processes, where a second one can be forked."""
 
 import os
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from kb.beside import beside, possible
 from kb.site.drafts import Drafts, Listing
-from kb.site.feed import feed
-from kb.site.front_pages import landing_pages
-from kb.site.pages import pages
-from kb.site.render import Renderer
-from kb.site.tree import Tree
+from kb.site.parts import Part
 
 LARGE = 4_000
 """From so many rulings on, a second process is worth its start."""
 
 
-def produce(trees: tuple[Tree, ...], render: Renderer, drafts: Drafts) -> None:
-    """Add every page and feed of *trees* and what stands above them to *drafts*, the same however they are made."""
-    first, *others = trees
-    for page in landing_pages(first):
-        drafts.add(page.frame.path, render(page))
-    if not _worth_it(first):
-        for tree in trees:
-            _fill(drafts, tree, render)
-        return
-    with ExitStack() as stack:
-        aside = [stack.enter_context(Drafts(drafts.folder)) for _ in others]
-        running = [
-            stack.enter_context(beside(partial(_work, tree, render, made)))
-            for tree, made in zip(others, aside, strict=True)
-        ]
-        _fill(drafts, first, render)
-        for made, second in zip(aside, running, strict=True):
-            drafts.take_in(made, second.result())
+def produce(parts: Sequence[Part], drafts: Drafts, rulings: int) -> None:
+    """Add every file of *parts*, the site of so many *rulings*, to *drafts*: the same however they are made."""
+    queue = _queue(len(parts))
+    try:
+        if not _worth_it(rulings):
+            _take(queue, parts, drafts)
+            return
+        with beside(partial(_work, queue, parts, drafts.apart())) as second:
+            _take(queue, parts, drafts)
+            drafts.take_in(second.result())
+    finally:
+        os.close(queue)
 
 
-def _worth_it(tree: Tree) -> bool:
-    return possible() and (os.cpu_count() or 1) > 1 and len(tree.atlas.rulings) >= LARGE
+def _worth_it(rulings: int) -> bool:
+    return possible() and (os.cpu_count() or 1) > 1 and rulings >= LARGE
 
 
-def _fill(drafts: Drafts, tree: Tree, render: Renderer) -> None:
-    for page in pages(tree):
-        drafts.add(page.frame.path, render(page))
-    drafts.add(f"{tree.lang}/feed.xml", feed(tree))
+def _queue(count: int) -> int:
+    """Give a pipe from which each number below *count* can be read once, a byte each, by whichever process is free."""
+    reading, writing = os.pipe()
+    os.write(writing, bytes(range(count)))
+    os.close(writing)
+    return reading
 
 
-def _work(tree: Tree, render: Renderer, drafts: Drafts, _: Callable[[], None]) -> Listing:
-    _fill(drafts, tree, render)
-    return drafts.written()
+def _take(queue: int, parts: Sequence[Part], drafts: Drafts) -> None:
+    """Make one part after the other until none is left."""
+    while number := os.read(queue, 1):
+        for path, content in parts[number[0]]():
+            drafts.add(path, content)
+
+
+def _work(queue: int, parts: Sequence[Part], drafts: Drafts, _: Callable[[], None]) -> Listing:
+    _take(queue, parts, drafts)
+    return drafts.listing()

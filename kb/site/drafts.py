@@ -1,121 +1,151 @@
-"""The finished files before they are in place, kept out of memory: a site may have a hundred thousand."""
+"""The finished files before they are in place: written aside, as each is made, unless the site has them already."""
 
 import hashlib
-import shutil
-import tempfile
+import os
+import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Self
 
 from kb.errors import BuildError
+from kb.site.links import Links
 
-ASIDE = ".kb-site.part"
-"""How the names of all that waits to take its place in a site begin."""
+FRESH, CHANGED = "fresh", "changed"
+"""The folders of what the site lacks, and of what stands there otherwise."""
+_STANDS = ""
+_PAGE = ".html"
 
-Listing = Mapping[str, tuple[int, int, str]]
-"""By path, where in the spool a file begins, how long it is, and its hash."""
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What drafts hold, as one process tells it another."""
+
+    files: Mapping[str, tuple[str, str]]
+    """By path, the folder that a file waits in, or "" where the site has it, and its hash."""
+    twice: tuple[str, ...]
+    wanted: frozenset[str]
+    """Where links of these pages lead, but to these files as a whole."""
+    faults: tuple[str, ...]
 
 
 class Drafts:
     """Files by their path from the folder of the site, in the order in which they were added."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        """Keep them in a file without a name in *folder*, or, while there is none, in the next one that it will lie in.
+    def __init__(self, out: Path, aside: Path, before: Mapping[str, str] | None, base_url: str = "") -> None:
+        """Keep in *aside* what differs from what stands in *out*.
 
-        So they take room on the disk that the site will be on. Raises BuildError when nothing can be written there, as
-        the other calls do when the disk is full.
+        *before* are the files that an earlier build made in *out*, with their hashes; None says that it is empty.
         """
-        self.folder = folder
-        place = None if folder is None else next(f for f in (folder, *folder.absolute().parents) if f.is_dir())
-        with self._told():
-            self._spool = tempfile.TemporaryFile(dir=place, prefix=ASIDE)  # noqa: SIM115  (closed by __exit__)
-        self._where: dict[str, tuple[int, int]] = {}
-        self._digests: dict[str, str] = {}
+        self.out, self.aside, self.before = out, aside, before
+        self._files: dict[str, tuple[str, str]] = {}
         self._twice: list[str] = []
+        self._folders: set[str] = set()
+        self.links = Links(base_url)
 
-    def __enter__(self) -> Self:
-        """Keep the drafts until the block ends."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Drop the drafts."""
-        # What could not be written before cannot be now, and nobody wants it any more.
-        with suppress(OSError):
-            self._spool.close()
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise BuildError(
-                f"{self.folder or tempfile.gettempdir()}: the site cannot be written here "
-                f"({error.strerror or error}); mend that and build again"
-            ) from error
+    def apart(self) -> "Drafts":
+        """Give drafts of the same site with nothing in them, for a process of its own."""
+        return Drafts(self.out, self.aside, self.before, self.links.base_url)
 
     @property
     def paths(self) -> Mapping[str, object]:
         """Every path."""
-        return self._where
+        return self._files
 
     @property
     def digests(self) -> Mapping[str, str]:
         """Hash of each file."""
-        return self._digests
+        return {path: digest for path, (_, digest) in self._files.items()}
 
     @property
     def twice(self) -> tuple[str, ...]:
         """Paths that were added again; the first file is kept."""
         return tuple(self._twice)
 
-    def written(self) -> Listing:
-        """Finish writing, so that another process that has this spool too can read it by what is given here."""
-        with self._told():
-            self._spool.flush()
-        return {path: (*where, self._digests[path]) for path, where in self._where.items()}
+    def waiting(self, folder: str) -> list[str]:
+        """Give the paths of the files that wait in one of the folders."""
+        return [path for path, (kept, _) in self._files.items() if kept == folder]
 
     def add(self, path: str, content: bytes) -> None:
-        """Take in a file."""
-        if path in self._where:
+        """Take in a file, and see where its links lead if it is a page; raises BuildError where there is no room."""
+        if path in self._files:
             self._twice.append(path)
             return
-        with self._told():
-            self._where[path] = (self._spool.seek(0, 2), len(content))
-            self._spool.write(content)
-        self._digests[path] = hashlib.sha256(content).hexdigest()
+        with told(self.out):
+            self._files[path] = (self._keep(path, content), digest(content))
+        if path.endswith(_PAGE):
+            self.links.look(path, content.decode())
 
-    def pour(self, file: IO[bytes]) -> None:
-        """Write the whole spool to *file*."""
-        self._spool.seek(0)
-        shutil.copyfileobj(self._spool, file)
+    def listing(self) -> Listing:
+        """Tell another process what is here."""
+        self.links.forget()
+        return Listing(
+            self._files, self.twice, frozenset(self.links.wanted - self._files.keys()), (*self.links.faults,)
+        )
 
-    def take_in(self, other: "Drafts", listing: Listing) -> None:
-        """Take in the files that stand in the spool of *other* as *listing* says."""
-        with self._told():
-            begin = self._spool.seek(0, 2)
-            other.pour(self._spool)
-        for path, (start, length, digest) in listing.items():
-            if path in self._where:
-                self._twice.append(path)
-                continue
-            self._where[path] = (begin + start, length)
-            self._digests[path] = digest
-
-    def content(self, path: str) -> bytes:
-        """Give the bytes of a file."""
-        start, length = self._where[path]
-        with self._told():
-            self._spool.seek(start)
-            return self._spool.read(length)
+    def take_in(self, listing: Listing) -> None:
+        """Take in what another process has added to drafts of the same site."""
+        self.links.forget()
+        self._twice += (*listing.twice, *(path for path in listing.files if path in self._files))
+        self._files = {**listing.files, **self._files}
+        self.links.wanted |= listing.wanted
+        self.links.faults += listing.faults
 
     def text(self, path: str) -> str:
-        """Give the text of an HTML file; "" for any other."""
-        return self.content(path).decode() if path.endswith(".html") else ""
+        """Give the text of a page."""
+        kept, _ = self._files[path]
+        with told(self.out):
+            return ((self.aside / kept if kept else self.out) / path).read_bytes().decode()
 
     def texts(self) -> Iterator[tuple[str, str]]:
-        """Give every HTML file."""
-        return ((path, self.text(path)) for path in self._where if path.endswith(".html"))
+        """Give every page in the order of the paths."""
+        return ((path, self.text(path)) for path in sorted(self._files) if path.endswith(_PAGE))
+
+    def _keep(self, path: str, content: bytes) -> str:
+        there = None if self.before is None else _standing(f"{self.out}/{path}")
+        if there == content:
+            return _STANDS
+        kept = FRESH if there is None else CHANGED
+        folder = f"{self.aside}/{kept}/{path}".rpartition("/")[0]
+        if folder not in self._folders:
+            os.makedirs(folder, exist_ok=True)  # noqa: PTH103  (see below)
+            self._folders.add(folder)
+        _write(f"{self.aside}/{kept}/{path}", content)
+        return kept
+
+
+def digest(content: bytes) -> str:
+    """Give the hash of a file: as much of it as tells it from all others."""
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
+@contextmanager
+def told(out: Path) -> Iterator[None]:
+    """Tell in one line why nothing can be written, if that is so."""
+    try:
+        yield
+    except OSError as error:
+        raise BuildError(
+            f"{error.filename or out}: the site cannot be written here ({error.strerror or error}); "
+            "mend that and build again"
+        ) from error
+
+
+# A Path for each of a hundred thousand files would take as long as to write it.
+
+
+def _standing(file: str) -> bytes | None:
+    try:
+        if not stat.S_ISREG(os.stat(file).st_mode):  # noqa: PTH116
+            return None
+        with open(file, "rb", buffering=0) as found:  # noqa: PTH123
+            return found.read()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _write(file: str, content: bytes) -> None:
+    with open(file, "wb", buffering=0) as made:  # noqa: PTH123
+        left = memoryview(content)
+        while left:
+            left = left[made.write(left) :]

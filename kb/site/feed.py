@@ -83,8 +83,13 @@ def search_descriptions(tree: Tree) -> Iterator[tuple[str, bytes]]:
 
 
 def site_maps(paths: Iterable[str], base_url: str) -> dict[str, bytes]:
-    """Give the site map of all pages among *paths*, in several files under an index where one may not hold them."""
-    wrong = {address.NOT_FOUND, *(f"{lang}/{address.NOT_FOUND}" for lang in Lang)}
+    """Give the site map of all pages among *paths*, in several files under an index where one may not hold them.
+
+    There is none where the site's address is not known: the protocol takes full addresses only.
+    """
+    if not base_url:
+        return {}
+    wrong = {address.NOT_FOUND, *(f"{lang}/{page}" for lang in Lang for page in (address.NOT_FOUND, address.OFFLINE))}
     pages = sorted(path for path in paths if path.endswith(".html") and path not in wrong)
     parts = [pages[at : at + _SITE_MAP_LIMIT] for at in range(0, len(pages), _SITE_MAP_LIMIT)]
     if len(parts) == 1:

@@ -11,6 +11,7 @@ from kb.site.entries import days, entry, groups
 from kb.site.figures import chart, figures
 from kb.site.kinds import AboutPage, HomePage, LandingPage, LostPage, NotFoundPage
 from kb.site.mechanic_pages import explained, top
+from kb.site.search_page import first_examples
 from kb.site.tree import Tree, frame
 from kb.site.values import Day, Frame
 from kb.stats import count
@@ -24,9 +25,14 @@ def front_pages(tree: Tree) -> Iterator[HomePage | AboutPage | NotFoundPage]:
     """Give the pages of a language tree that lead in."""
     yield _home(tree)
     yield _about(tree)
-    yield NotFoundPage(
-        _anywhere(tree, frame(tree, address.NOT_FOUND, tree.words.say("not_found"), tree.words.say("not_found_lead")))
-    )
+    lost = _nothing(tree, address.NOT_FOUND, "not_found", "not_found_lead")
+    yield replace(lost, frame=_anywhere(tree, lost.frame))
+    yield _nothing(tree, address.OFFLINE, "offline", "offline_lead")
+
+
+def _nothing(tree: Tree, where: str, title_key: str, lead_key: str) -> NotFoundPage:
+    title, lead = tree.words.say(title_key), tree.words.say(lead_key)
+    return NotFoundPage(replace(frame(tree, where, title, lead), canonical="", crumbs=()), title, lead)
 
 
 def landing_pages(tree: Tree) -> Iterator[LandingPage | LostPage]:
@@ -84,6 +90,7 @@ def _home(tree: Tree) -> HomePage:
         last_year=max(years, default=None),
         top=top(tree, "", _TOP),
         days=newest_days(tree, ""),
+        examples=first_examples(tree),
         letters=letter_refs(tree, by_letter(tree), ""),
         by_letter=explained(tree, ""),
         chart=chart(tree, count(knowledge).years),

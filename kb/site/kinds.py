@@ -41,6 +41,8 @@ class HomePage:
     last_year: int | None
     top: tuple[Counted, ...]
     days: tuple[Day, ...]
+    examples: tuple[str, ...]
+    """Queries to begin with."""
     letters: tuple[Counted, ...]
     by_letter: tuple[Section, ...]
     """The mechanics that rulings explain."""
@@ -262,10 +264,12 @@ class SearchPage:
 
 @dataclass(frozen=True, slots=True)
 class NotFoundPage:
-    """What a reader sees at an address where there is nothing."""
+    """What a reader sees at an address where there is nothing, or nothing that can be reached."""
 
     template: ClassVar[str] = "404.html"
     frame: Frame
+    title: str
+    lead: str
 
 
 @dataclass(frozen=True, slots=True)

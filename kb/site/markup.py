@@ -12,6 +12,8 @@ Link = tuple[int, int, str]
 
 _TOKEN = re.compile(r"\{([A-Za-z0-9½∞]{1,8}(?:/[A-Za-z0-9]{1,2}){0,2})\}|[+\-−–](?:\d{1,3}|X)/[+\-−–](?:\d{1,3}|X)\b")
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
+_LATIN = re.compile("[\x00-\u02ff\u2010-\u2027\u2030-\u205e]*")
+"""Latin letters, and signs that have no direction of their own."""
 _PARTS = frozenset("WUBRGCS")
 _SINGLE = (
     frozenset("WUBRGCSTQEXYZPHA½∞") | {"CHAOS", "PW", "TK", "HW", "HR", "100", "1000000"} | {str(n) for n in range(21)}
@@ -31,18 +33,19 @@ class Html:
 
 
 def named(text: str, lang: str = "") -> Html:
-    """Give a name, whose own direction and signs must not disturb what stands around it.
+    """Give a name, whose own direction must not disturb what stands around it; Latin letters do not.
 
-    >>> named("A & B", "fr").markup
-    '<bdi lang="fr">A &amp; B</bdi>'
+    >>> named("A & B", "fr").markup, named("A & B").markup
+    ('<bdi lang="fr">A &amp; B</bdi>', 'A &amp; B')
     """
-    return Html(f"<bdi{_lang(lang)}>{html.escape(text)}</bdi>")
+    name = _escaped(text)
+    return Html(name if not lang and _LATIN.fullmatch(text) else f"<bdi{_lang(lang)}>{name}</bdi>")
 
 
 def anchor(href: str, text: str, lang: str = "") -> Html:
-    """Give a link whose text is a name; one in plain letters has no direction that could disturb anything."""
-    name = html.escape(text)
-    return Html(f'<a href="{href}"{_lang(lang)}>{name if text.isascii() else f"<bdi>{name}</bdi>"}</a>')
+    """Give a link whose text is a name; one in Latin letters has no direction that could disturb anything."""
+    name = _escaped(text)
+    return Html(f'<a href="{href}"{_lang(lang)}>{name if _LATIN.fullmatch(text) else f"<bdi>{name}</bdi>"}</a>')
 
 
 def moment(iso: str, label: str) -> Html:
@@ -72,13 +75,33 @@ def plain(text: str) -> Html:
     return Html(_inline(text))
 
 
+def pieces(text: str) -> list[object]:
+    """Give *text* in pieces for a script to set: as they are, or a sign with the classes that draw it or keep it whole.
+
+    >>> pieces("Pay {X}: +1/+1."), pieces("{no} sign")
+    (['Pay ', ['X', 'm-c'], ': ', ['+1/+1', 'nw'], '.'], ['{no} sign'])
+    """
+    found: list[object] = []
+    at = 0
+    for token in _TOKEN.finditer(text):
+        if shape := symbol_shape(token[1].upper()) if token[1] else "nw":
+            found += (text[at : token.start()], [token[1] or token[0], shape])
+            at = token.end()
+    return [piece for piece in (*found, text[at:]) if piece]
+
+
 def linked(text: str, links: Iterable[Link]) -> Html:
-    """Give *text* as `plain` does, with *links* in it; one that overlaps an earlier one or the end is passed over."""
+    """Give *text* as `plain` does, with *links* in it, the first to each place.
+
+    One that overlaps an earlier one or the end is passed over.
+    """
     parts: list[str] = []
     at = 0
+    led: set[str] = set()
     for start, end, href in sorted(links):
-        if start < at or not start < end <= len(text):
+        if start < at or not start < end <= len(text) or href in led:
             continue
+        led.add(href)
         parts += (_inline(text[at:start]), f'<a href="{href}">', _inline(text[start:end]), "</a>")
         at = end
     return Html("".join((*parts, _inline(text[at:]))))
@@ -86,15 +109,20 @@ def linked(text: str, links: Iterable[Link]) -> Html:
 
 def _inline(text: str) -> str:
     if "{" not in text and "/" not in text:
-        return html.escape(text)
+        return _escaped(text)
     parts: list[str] = []
     at = 0
     for token in _TOKEN.finditer(text):
         drawn = _symbol(token[1]) if token[1] else f'<span class="nw">{token[0]}</span>'
         if drawn:
-            parts += (html.escape(text[at : token.start()]), drawn)
+            parts += (_escaped(text[at : token.start()]), drawn)
             at = token.end()
-    return "".join((*parts, html.escape(text[at:])))
+    return "".join((*parts, _escaped(text[at:])))
+
+
+def _escaped(text: str) -> str:
+    # Apostrophes, of which texts are full, may stand outside of tags; double quotes would look like those of a tag.
+    return html.escape(text, quote=False).replace('"', "&quot;")
 
 
 def _symbol(name: str) -> str:

@@ -1,7 +1,6 @@
-"""The order of the pages: every page of a language tree as a value, one after the other."""
+"""Every page of a language tree as a value, kind by kind."""
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Callable, Iterator
 
 from kb.site.card_pages import card_pages
 from kb.site.date_pages import date_pages
@@ -15,17 +14,15 @@ from kb.site.search_page import search_pages
 from kb.site.source_pages import source_pages
 from kb.site.tree import Tree
 
-
-def pages(tree: Tree) -> Iterator[Page]:
-    """Give every page of a language tree."""
-    return chain(
-        front_pages(tree),
-        mechanic_pages(tree),
-        card_pages(tree),
-        ruling_pages(tree),
-        date_pages(tree),
-        rule_pages(tree),
-        glossary_pages(tree),
-        source_pages(tree),
-        search_pages(tree),
-    )
+KINDS: tuple[Callable[[Tree], Iterator[Page]], ...] = (
+    ruling_pages,
+    card_pages,
+    mechanic_pages,
+    source_pages,
+    date_pages,
+    rule_pages,
+    glossary_pages,
+    front_pages,
+    search_pages,
+)
+"""What gives the pages of each kind, those that take longest first."""

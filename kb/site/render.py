@@ -2,10 +2,11 @@
 
 import html
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
 
@@ -57,8 +58,16 @@ class _Phrased(FileSystemLoader):
         return _PHRASE.sub(lambda asked: self._phrases.get(asked[1], asked[0]), source), path, fresh
 
 
+class _Engine(Environment):
+    """Gives all templates the same globals as they are: to chain them up anew for each page takes as long as a link."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Give the globals of a template, which has none of its own here."""
+        return self.globals if d is None else super().make_globals(d)
+
+
 def _engine(templates: Path, words: Mapping[Lang, Words], lang: Lang) -> Environment:
-    engine = Environment(
+    engine = _Engine(
         loader=_Phrased(templates, words[lang]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -91,7 +100,7 @@ def _link(ref: Ref) -> Html:
     return anchor(ref.href, ref.text, ref.lang)
 
 
-def _name(of: Name) -> Html:
+def _name(of: Name | Ref) -> Html:
     return named(of.text, of.lang)
 
 

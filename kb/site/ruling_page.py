@@ -22,8 +22,8 @@ from kb.site.tree import (
 from kb.site.values import Name, Neighbours, Place, Ref, Sighting, Tie
 from kb.text import fold
 
-_SAME_SHOWN = 12
-_NEIGHBOURS_SHOWN = 3
+_SAME_SHOWN = 6
+_NEIGHBOURS_SHOWN = 1
 # Of an identifier nobody asks how the card is known.
 _KNOWN_BY: dict[Evidence | None, str] = {
     Evidence.HEADING: "known_by_heading",

@@ -16,16 +16,15 @@ _SHARED = (
 )
 """Phrases of other pages that the scripts use too."""
 _OTHERWISE = {"in_en": "in_english", "in_fr": "in_french"}
-_EXAMPLES = (
-    ("suspend X cost", "search_eg_words"),
-    ('"mana value"', "search_eg_phrase"),
-    ("counter -spell", "search_eg_minus"),
-    ("flying OR reach", "search_eg_or"),
-    ("suspend*", "search_eg_prefix"),
-    ('card:"rift bolt"', "search_eg_card"),
-    ("mechanic:cascade date>=2020", "search_eg_mechanic"),
-    ("lang:en is:shared", "search_eg_shared"),
-)
+_QUERIES = {
+    "phrase": '"mana value"',
+    "card": 'card:"rift bolt"',
+    "mechanic": "mechanic:cascade date>=2020",
+    "shared": "lang:en is:shared",
+}
+"""Examples that are the same in every language; those that are not are phrases."""
+EXAMPLES = ("words", "phrase", "minus", "or", "prefix", "card", "mechanic", "shared")
+_FIRST = ("words", "card", "mechanic")
 
 
 def search_pages(tree: Tree) -> Iterator[SearchPage]:
@@ -35,8 +34,17 @@ def search_pages(tree: Tree) -> Iterator[SearchPage]:
         frame=frame(tree, address.SEARCH, words.say("search"), words.say("search_summary")),
         scripts=SCRIPTS,
         phrases=_phrases(tree),
-        examples=tuple((query, words.say(key)) for query, key in _EXAMPLES),
+        examples=tuple((_query(tree, example), words.say(f"search_eg_{example}")) for example in EXAMPLES),
     )
+
+
+def first_examples(tree: Tree) -> tuple[str, ...]:
+    """Give a few queries that show what the search understands."""
+    return tuple(_query(tree, example) for example in _FIRST)
+
+
+def _query(tree: Tree, example: str) -> str:
+    return _QUERIES.get(example) or tree.words.say(f"search_{example}")
 
 
 def _phrases(tree: Tree) -> str:

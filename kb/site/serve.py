@@ -24,6 +24,7 @@ _TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".json": "application/json; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json; charset=utf-8",
     "": "application/octet-stream",
 }
 _PATIENCE = 10.0

@@ -11,7 +11,7 @@ from kb.site.values import Counted, Ref, Row, Trouble
 
 PART = 200
 """So many rulings of a file are listed on one page."""
-_OPENING = 80
+_OPENING = 60
 """So many letters of a ruling tell it from its neighbours in the file."""
 _JSON = (".json", ".jsonl", ".ndjson", ".json.gz", ".jsonl.gz", ".ndjson.gz")
 LANGUAGES = {Lang.EN: "english", Lang.FR: "french"}
@@ -106,7 +106,6 @@ def _row(tree: Tree, number: int, found: Found, up: str) -> Row:
         lines=lines(tree, found.witness.path, found.witness.span),
         ref=Ref(up + address.ruling(ruling.id), shorten(found.witness.text, _OPENING), foreign(tree, ruling.lang)),
         day=tree.words.day(ruling.date),
-        iso=ruling.date.isoformat() if ruling.date else "",
         note=not ruling.official,
     )
 

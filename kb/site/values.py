@@ -197,7 +197,6 @@ class Row:
     lines: str
     ref: Ref
     day: str
-    iso: str
     note: bool
     """Whether it is a note of a web site, not a ruling of the publisher."""
 

@@ -1,11 +1,10 @@
 """Puts the site in place: only what changed, each file at once, and never a file of anyone else.
 
-All that is to be written is first written aside, so that a full disk or a run that is stopped leaves the site as it
-was. Then files only change their names. Pages that come or go together link to each other in circles, so each of them
-is for a moment one without links: whenever a run is cut off, every link leads somewhere.
+All that is to be written is written aside as it is made, so that a full disk or a run that is stopped leaves the site
+as it was. Then files only change their names. Pages that come or go together link to each other in circles, so each of
+them is for a moment one without links: whenever a run is cut off, every link leads somewhere.
 """
 
-import hashlib
 import json
 import os
 import shutil
@@ -16,11 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from kb.errors import BuildError
-from kb.site.drafts import ASIDE, Drafts
+from kb.site.drafts import CHANGED, FRESH, Drafts, digest, told
 
 MANIFEST = ".kb-site.json"
-_VERSION = 1
-_FRESH, _CHANGED = "fresh", "changed"
+ASIDE = ".kb-site.part"
+"""How the names of all that waits to take its place in a site begin."""
+_VERSION = 2
 _START = "index.html"
 _PAGE = ".html"
 _STUB = b"""<!DOCTYPE html>
@@ -47,24 +47,36 @@ class Built:
     """Such files that someone has changed since, and which were therefore left."""
 
 
-def write(drafts: Drafts, out: Path, made_from: str = "") -> Built:
-    """Make *out* hold the drafts and nothing else that an earlier build had made; remember what it was *made_from*.
+@contextmanager
+def staged(out: Path, base_url: str = "") -> Iterator[Drafts]:
+    """Give drafts of the site that will stand in *out*, which no other build may write during the block.
 
-    A folder that is neither empty nor the work of an earlier build is refused, and so are one where a file of someone
-    else's lies in the way and one that another build is writing. Until all is written aside, *out* stays as it was; a
-    run that is cut off later leaves a folder whose links work, and which the next one finishes.
+    A folder that is neither empty nor the work of an earlier build is refused, and so is one that another build is
+    writing. What is not put in place by `settle` when the block ends leaves *out* as it was.
     """
+    missing = [folder for folder in (out, *out.parents) if not folder.exists()]
+    if out.exists() and not out.is_dir():
+        raise BuildError(f"{out}: this is a file; give a folder to build the site in")
     try:
-        if not out.exists():
-            out.mkdir(parents=True)
-        if not out.is_dir():
-            raise BuildError(f"{out}: this is a file; give a folder to build the site in")
-        with _alone(out):
-            return _write(drafts, out, made_from)
-    except OSError as error:
-        raise BuildError(
-            f"{error.filename or out}: cannot be written ({error.strerror or error}); mend that and build again"
-        ) from error
+        with told(out):
+            out.mkdir(parents=True, exist_ok=True)
+        with _alone(out), _staging(out) as aside:
+            yield Drafts(out, aside, _manifest(out), base_url)
+    finally:
+        for folder in missing:
+            if not folder.is_dir() or any(folder.iterdir()):
+                break
+            folder.rmdir()
+
+
+def settle(drafts: Drafts, made_from: str = "") -> Built:
+    """Make the folder hold the *drafts* and nothing else that an earlier build had made; remember what of.
+
+    Where a file of someone else's lies in the way, that is a BuildError and nothing happens. A run that is cut off in
+    here leaves a folder whose links work, and which the next one finishes.
+    """
+    with told(drafts.out):
+        return _settle(drafts, drafts.out, drafts.aside, made_from)
 
 
 def standing(out: Path, made_from: str) -> Built | None:
@@ -86,24 +98,23 @@ def standing(out: Path, made_from: str) -> Built | None:
     return None
 
 
-def _write(drafts: Drafts, out: Path, made_from: str) -> Built:
-    old = _manifest(out)
+def _settle(drafts: Drafts, out: Path, aside: Path, made_from: str) -> Built:
+    old = drafts.before or {}
     _refuse_what_is_not_ours(drafts, out, old)
     gone = sorted(old.keys() - drafts.paths.keys())
     stale = [path for path in gone if _ours(out, path, old[path])]
-    with _staging(out) as aside:
-        fresh, changed = _stage(drafts, out, aside)
-        # Named before they are in place, so that a run that is cut off leaves no file that looks like someone else's.
-        _put(out, aside, MANIFEST, _listing(_either(old, drafts.digests)))
-        if (out / _START).is_file():
-            _bring(aside, out, fresh)
-        else:
-            _move(aside / _FRESH, out)
-        for path in changed:
-            (aside / _CHANGED / path).replace(out / path)
-        _take_away(aside, out, stale)
-        _put(out, aside, MANIFEST, _listing(drafts.digests, made_from))
-        os.utime(out / MANIFEST)
+    fresh, changed = drafts.waiting(FRESH), drafts.waiting(CHANGED)
+    # Named before they are in place, so that a run that is cut off leaves no file that looks like someone else's.
+    _put(out, aside, MANIFEST, _listing(_either(old, drafts.digests)))
+    if (out / _START).is_file():
+        _bring(aside, out, fresh)
+    elif fresh:
+        _move(aside / FRESH, out)
+    for path in changed:
+        (aside / CHANGED / path).replace(out / path)
+    _take_away(aside, out, stale)
+    _put(out, aside, MANIFEST, _listing(drafts.digests, made_from))
+    os.utime(out / MANIFEST)
     written = len(fresh) + len(changed)
     return Built(written, len(drafts.paths) - written, len(stale), tuple(path for path in gone if path not in {*stale}))
 
@@ -156,24 +167,6 @@ def _clear(aside: Path) -> None:
         aside.unlink(missing_ok=True)
 
 
-def _stage(drafts: Drafts, out: Path, aside: Path) -> tuple[list[str], list[str]]:
-    """Write aside what *out* lacks and what differs there; list both."""
-    fresh: list[str] = []
-    changed: list[str] = []
-    for path in drafts.paths:
-        if not (out / path).is_file():
-            fresh.append(path)
-        elif (out / path).read_bytes() != drafts.content(path):
-            changed.append(path)
-    for kind, paths in ((_FRESH, fresh), (_CHANGED, changed)):
-        (aside / kind).mkdir()
-        for folder in _folders(paths):
-            (aside / kind / folder).mkdir()
-        for path in paths:
-            (aside / kind / path).write_bytes(drafts.content(path))
-    return fresh, changed
-
-
 def _bring(aside: Path, out: Path, fresh: list[str]) -> None:
     """Put what is new into a site that people read."""
     for folder in _folders(fresh):
@@ -182,7 +175,7 @@ def _bring(aside: Path, out: Path, fresh: list[str]) -> None:
     for path in pages:
         _put(out, aside, path, _STUB)
     for path in (*(path for path in fresh if not path.endswith(_PAGE)), *pages):
-        (aside / _FRESH / path).replace(out / path)
+        (aside / FRESH / path).replace(out / path)
 
 
 def _take_away(aside: Path, out: Path, stale: list[str]) -> None:
@@ -215,12 +208,15 @@ def _listing(digests: Mapping[str, str], made_from: str = "") -> bytes:
     return json.dumps(listing, indent=0, sort_keys=True).encode() + b"\n"
 
 
-def _manifest(out: Path) -> dict[str, str]:
-    """Give the files that an earlier build made in *out*, with their hashes; refuse a folder of someone else's."""
+def _manifest(out: Path) -> dict[str, str] | None:
+    """Give the files that an earlier build made in *out*, with their hashes; None where *out* is empty.
+
+    A folder of someone else's is refused.
+    """
     if not (out / MANIFEST).is_file():
         if any(not entry.name.startswith(ASIDE) for entry in out.iterdir()):
             raise BuildError(f"{out}: this folder is not empty and was not made by kb; give another, or empty it first")
-        return {}
+        return None
     try:
         listing = json.loads((out / MANIFEST).read_bytes())
         files = {str(path): str(digest) for path, digest in listing["files"].items()}
@@ -271,7 +267,7 @@ def _ours(out: Path, path: str, digests: str) -> bool:
     if not target.is_file():
         return True
     content = target.read_bytes()
-    return content == _STUB or hashlib.sha256(content).hexdigest() in digests.split()
+    return content == _STUB or digest(content) in digests.split()
 
 
 def _remove(out: Path, path: str) -> None:

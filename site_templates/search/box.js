@@ -27,7 +27,7 @@
   /** Put a form in the place of the link to the search page that stands on a page without scripts. */
   function form(link) {
     const input = node("input", {
-      id: "q", name: "q", type: "search", placeholder: words.label, autocomplete: "off",
+      id: "q", name: "q", type: "search", placeholder: words.hint, autocomplete: "off",
       autocapitalize: "none", spellcheck: false, maxLength: 4096,
     });
     const made = node("form", { className: "find", action: link.href, method: "get" },
@@ -68,7 +68,14 @@
       await ready();
       const found = await kb.suggest(typed, MOST);
       if (number !== this.asked || document.activeElement !== this.input) return;
-      this.show(found);
+      const live = kb.live?.(typed).catch(() => null);
+      const waits = live && !this.list.hidden;
+      if (!waits) this.show(found);
+      const answer = await live;
+      if (number !== this.asked) return;
+      // What stands there stays until all of the new is there: nothing flickers.
+      if (waits) this.show(found);
+      if (answer?.total) this.add(answer);
     }
 
     show(found) {
@@ -86,8 +93,36 @@
       const children = [kb.make("bdi", { text, lang })];
       if (other) children.push(" ", kb.make("bdi", { class: "also", text: other }));
       children.push(" ", kb.make("span", { class: "note", text: kind }));
-      const option = kb.make("li", { role: "option", id: `${this.list.id}-${place}`, "aria-selected": "false", children });
-      option.dataset.href = new URL(`${one.kind}/${one.key}.html`, this.form.action).href;
+      return this.entry(children, place, `${one.kind}/${one.key}.html`);
+    }
+
+    /** Put the best rulings under the names, and the way to all of them. */
+    add({ hits, total }) {
+      const names = this.list.children.length;
+      const all = [kb.make("span", { class: "all", text: kb.count(total, "all") })];
+      this.list.append(
+        ...hits.map((hit, place) => this.ruling(hit, names + place)),
+        this.entry(all, names + hits.length, `?${new URLSearchParams({ q: this.input.value })}`),
+      );
+      this.list.hidden = false;
+      this.input.setAttribute("aria-expanded", "true");
+    }
+
+    ruling({ id, text, lang, marks, cards }, place) {
+      const of = lang === kb.lang ? undefined : lang;
+      const children = [kb.make("span", { class: "text", lang: of, children: kb.drawn(text, marks) })];
+      if (cards.length) {
+        const { text: name, lang: ofName } = kb.nameHere(cards[0]);
+        children.push(" ", kb.make("bdi", { class: "note", text: name, lang: ofName }));
+      }
+      return this.entry(children, place, `rulings/${id}.html`);
+    }
+
+    /** Make the option at a *place* of the list, of *children*, that leads to an address as the search page sees it. */
+    entry(children, place, address) {
+      const id = `${this.list.id}-${place}`;
+      const option = kb.make("li", { role: "option", id, "aria-selected": "false", children });
+      option.dataset.href = new URL(address, this.form.action).href;
       return option;
     }
 

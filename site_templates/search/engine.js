@@ -39,7 +39,7 @@
     }
     if (!matched.total.size && !matched.rules.size) notes.push(...(await settled(() => looser(reading))));
     const found = await settled(() => hits(matched, reading, limit));
-    return { query, reading, matched, total: matched.total.size, hits: found, notes, meant: meant?.query ?? null };
+    return { query, reading, matched, total: matched.total.size, hits: found, notes: kb.once(notes), meant: meant?.query ?? null };
   };
 
   /** Give the hits, as far as what is there tells; reads them, for only that shows phrases word for word. */
@@ -77,7 +77,8 @@
   }
 
   function notesOf(reading, matched) {
-    return [...reading.notes, ...matched.dead.map((unit) => ({ code: "dead", values: [unit.label] }))];
+    const dead = matched.dead.filter((unit) => !unit.silent?.length);
+    return [...reading.notes, ...dead.map((unit) => ({ code: "dead", values: [unit.label] }))];
   }
 
   /** Give the few rules that match well, to be shown beside rulings; or a page of them where only they are asked for. */
@@ -111,8 +112,8 @@
     const words = matched.dead.filter((unit) => unit.part === "word").map((unit) => unit.label);
     return settled(() => {
       const unknown = words.filter((word) => !kb.frequency("name_word", word));
-      if (!unknown.length || (reading.french && !kb.base.texts[kb.FR])) return null;
-      return kb.respelt(query, unknown, finds);
+      if (!unknown.length) return null;
+      return kb.respelt(query, unknown, reading.french && !kb.base.texts[kb.FR], finds);
     });
   }
 

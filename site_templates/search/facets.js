@@ -4,19 +4,17 @@
   const MOST = 12;
   const quoted = (value) => (/[\s"]/.test(value) ? `"${value.replaceAll('"', "")}"` : value);
 
-  /** Give *query* with the clause *typed*, or without it where it has it. */
-  kb.toggled = function (query, typed) {
-    const parts = query.split(/\s+(?=(?:[^"]*"[^"]*")*[^"]*$)/).filter(Boolean);
-    return (parts.includes(typed) ? parts.filter((part) => part !== typed) : [...parts, typed]).join(" ");
-  };
-
   function counted(total, documents) {
     let count = 0;
     for (const number of documents) if (total.has(number)) count++;
     return count;
   }
 
-  const most = (rows) => rows.filter((row) => row.count).sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+  /** Give the rows with most of what matches. */
+  function most(rows) {
+    const some = rows.filter((row) => row.count);
+    return some.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)).slice(0, MOST);
+  }
 
   /** Give the groups of facets for what matched: mechanics, years, languages and sources. */
   kb.facets = async function ({ matched: { total } }) {
@@ -47,7 +45,7 @@
       if (year) counts.set(year, (counts.get(year) ?? 0) + 1);
     }
     const rows = [...counts].map(([year, count]) => ({ label: year, typed: `date:${year}`, count }));
-    return rows.sort((a, b) => (a.label < b.label ? 1 : -1));
+    return rows.sort((a, b) => (a.label < b.label ? 1 : -1)).slice(0, MOST);
   }
 
   /** Give the cards with most of the rulings that match; what tells them is only loaded when somebody asks. */
@@ -62,6 +60,4 @@
       return { label: text, lang, typed: `card:${quoted(card.name.toLowerCase())}`, count };
     });
   };
-
-  kb.mostFacets = MOST;
 })((globalThis.kb ??= {}));

@@ -48,10 +48,18 @@
 
   const label = (clause) => `${clause.negated ? "-" : ""}${clause.field}${clause.operator}${clause.text}`;
 
+  /** Give the note that *card* is known and that nothing here rules on it. */
+  kb.unruled = (card) => ({ code: "unruled", values: [card] });
+
   function readTerms(clause, found) {
     const terms = termsOf(clause);
-    if (terms.length) found.filters.push({ label: label(clause), field: clause.field, terms, negated: clause.negated });
-    else found.notes.push({ code: `no_${clause.field}`, values: [label(clause)] });
+    if (!terms.length) {
+      found.notes.push({ code: `no_${clause.field}`, values: [label(clause)] });
+      return;
+    }
+    found.filters.push({ label: label(clause), field: clause.field, terms, negated: clause.negated });
+    if (clause.field !== "card" || clause.negated) return;
+    found.notes.push(...kb.withoutRulings(kb.words(clause.text), true).map(kb.unruled));
   }
 
   function readDate(clause, found) {

@@ -96,12 +96,22 @@
   /** Whether more of the words in *texts* speak for French than for English. */
   kb.looksFrench = function (texts) {
     let balance = 0;
+    const typed = [];
     for (const text of texts) {
       const accented = kb.stripAccents(text) !== text;
-      for (const word of kb.words(text)) balance += accented ? 2 : leaning(word);
+      for (const word of kb.words(text)) {
+        typed.push(word);
+        balance += accented ? 2 : leaning(word);
+      }
     }
-    return balance > 0;
+    return balance > 0 || (typed.some((word) => kb.isStop(word, kb.FR) && !kb.isStop(word, kb.EN)) && hasFrenchPhrase(typed));
   };
+
+  /** Whether several words of *typed* together are a French term or what French players say. */
+  function hasFrenchPhrase(typed) {
+    const isLong = (place) => (name) => kb.longest(typed.slice(place), name)?.stems.length > 1;
+    return typed.some((_, place) => ["translations", "french_words"].some(isLong(place)));
+  }
 
   function leaning(word) {
     if (kb.isSign(word) || [...word].length === 1) return 0;

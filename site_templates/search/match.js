@@ -104,7 +104,10 @@
   const rarest = (field, terms) => Math.min(...terms.map((term) => kb.frequency(field, term)));
 
   /** Tell how much it says that a ruling has *unit*: more for what few have, nothing when none has. */
-  const weightOf = (unit) => Math.max(textWeight(unit), ...unit.options.map(tieWeight));
+  function weightOf(unit) {
+    const itself = unit.options.filter((option) => option.phrase || !option.whole);
+    return Math.max(textWeight(unit), ...itself.map(tieWeight)) || Math.max(0, ...unit.options.map(tieWeight));
+  }
 
   /** Weigh the words of a unit as one, whichever of its forms and languages a ruling says it in. */
   function textWeight(unit) {

@@ -9,6 +9,7 @@
   const input = form.querySelector("input");
   const part = (name) => main.querySelector(`[data-part=${name}]`);
   kb.phrases = JSON.parse(main.dataset.phrases);
+  const engine = kb.asker();
   let asked = 0;
   let shown = null;
   let timer = 0;
@@ -49,8 +50,9 @@
     if (!state.query.trim()) return showNothingAsked();
     part("results").setAttribute("aria-busy", "true");
     try {
-      const answer = await kb.search(state.query, state.limit);
+      const answer = await engine("search", state.query, state.limit);
       if (number !== asked) return;
+      kb.symbols = answer.symbols;
       shown = { state, answer };
       showAnswer(state, answer);
       part("results").removeAttribute("aria-busy");
@@ -61,10 +63,10 @@
   }
 
   async function showRest(number, state, answer) {
-    const groups = await kb.facets(answer);
+    const groups = await engine("facets", answer.number);
     if (number !== asked) return;
     showFacets(state, answer, groups);
-    const rules = await kb.searchRules(answer, state.limit);
+    const rules = await engine("rules", answer.number, state.limit);
     if (number !== asked) return;
     showRules(rules);
   }
@@ -107,10 +109,9 @@
   }
 
   function hit(found) {
-    const lang = kb.TEXT[found.lang];
-    const here = document.documentElement.lang;
+    const lang = found.lang === kb.lang ? undefined : found.lang;
     const children = [
-      kb.make("p", { class: "text", lang: lang === here ? undefined : lang, children: kb.drawn(found.text, found.marks) }),
+      kb.make("p", { class: "text", lang, children: kb.drawn(found.text, found.marks) }),
       kb.make("p", { class: "meta", children: meta(found) }),
     ];
     return kb.make("li", { class: "entry", id: `r-${found.id}`, children });
@@ -163,8 +164,8 @@
   }
 
   function facetList(state, rows) {
-    const items = rows.slice(0, kb.mostFacets).map((row) => {
-      const query = kb.toggled(state.query, row.typed);
+    const items = rows.map((row) => {
+      const query = toggled(state.query, row.typed);
       const on = query.length < state.query.length;
       const target = link({ query, limit: PAGE }, "", { lang: row.lang, "aria-current": on ? "true" : undefined });
       target.append(kb.make("bdi", { text: row.label }));
@@ -173,10 +174,16 @@
     return kb.make("ul", { class: "rows", children: items });
   }
 
+  /** Give *query* with the clause *typed*, or without it where it has it. */
+  function toggled(query, typed) {
+    const parts = query.split(/\s+(?=(?:[^"]*"[^"]*")*[^"]*$)/).filter(Boolean);
+    return (parts.includes(typed) ? parts.filter((part) => part !== typed) : [...parts, typed]).join(" ");
+  }
+
   function cardFacet(state, answer, open) {
     const node = facet(state, { key: "cards", rows: [] }, open);
     const fill = async () => {
-      const rows = await kb.cardFacet(answer);
+      const rows = await engine("cards", answer.number);
       node.replaceChild(facetList(state, rows), node.lastElementChild);
     };
     if (open) fill().catch(showFailure);

@@ -15,6 +15,7 @@
       }
       notes.push({ code: "common", values: [typed.map((word) => word.text).join(" ")] });
     }
+    for (const unit of units.filter((one) => !one.negated)) notes.push(...(unit.silent ?? []).map(kb.unruled));
     return { ...wanted, units, running: typed.map((word) => word.text), french, notes };
   };
 
@@ -56,7 +57,8 @@
     const option = parts.length === 1 ? kb.bag("words", parts) : { phrase: parts };
     if (clause.kind === "text") return { part: "word", label: clause.text, options: [option] };
     const options = [option, ...kb.cardOptions(parts)];
-    return { part: "phrase", label: `"${clause.text}"`, options, required: true };
+    const silent = kb.withoutRulings(parts, true);
+    return { part: "phrase", label: `"${clause.text}"`, options, required: true, silent };
   }
 
   function startOfWord(clause) {

@@ -1,6 +1,8 @@
 // Texts and names as nodes of a page. What the corpus says only ever becomes text.
 "use strict";
 (function (kb) {
+  kb.lang ??= globalThis.document?.documentElement.lang;
+
   const SYMBOL = /\{([^{}\s]{1,12})\}|[+\-−–](?:\d{1,3}|X)\/[+\-−–](?:\d{1,3}|X)\b/g;
 
   /** Make an element with a class, children and attributes. */
@@ -51,7 +53,7 @@
 
   /** Draw a symbol; null if there is none of that name, for braces may mean something else. */
   function symbol(name) {
-    const shape = kb.own(kb.base?.symbols ?? {}, name.toLowerCase());
+    const shape = kb.own(kb.symbols ?? {}, name.toLowerCase());
     if (!shape) return null;
     const brace = (sign) => kb.make("i", { text: sign });
     const children = [brace("{"), name, brace("}")];
@@ -60,8 +62,7 @@
 
   /** Give the name of a card or mechanic in the language of the page, and its language if that is another. */
   kb.nameHere = function ({ name, french }) {
-    const page = document.documentElement.lang;
-    return page === "fr" && french ? { text: french } : { text: name, lang: page === "en" ? undefined : "en" };
+    return kb.lang === "fr" && french ? { text: french } : { text: name, lang: kb.lang === "en" ? undefined : "en" };
   };
 
   /** Link to the page of a card or mechanic. */
@@ -78,13 +79,13 @@
 
   /** Say how many there are: French keeps the singular for nought. */
   kb.count = function (number, key) {
-    const alone = document.documentElement.lang === "fr" ? number < 2 : number === 1;
+    const alone = kb.lang === "fr" ? number < 2 : number === 1;
     const phrase = kb.phrases[key][alone ? 0 : 1];
     return phrase.replace("{n}", kb.number(number));
   };
 
   kb.number = function (number) {
-    const blank = document.documentElement.lang === "fr" ? "\u202f" : ",";
+    const blank = kb.lang === "fr" ? "\u202f" : ",";
     return String(number).replace(/\B(?=(\d{3})+$)/g, blank);
   };
 
@@ -92,7 +93,7 @@
   kb.day = function (iso) {
     if (!iso) return document.createTextNode(kb.say("no_date"));
     const [year, month, day] = iso.split("-").map(Number);
-    const first = day === 1 && document.documentElement.lang === "fr";
+    const first = day === 1 && kb.lang === "fr";
     const text = kb.say("day", { year, month: kb.phrases.months[month - 1], day: first ? "1er" : day });
     return kb.make("time", { datetime: iso, text });
   };

@@ -2,41 +2,93 @@
 "use strict";
 (function (kb) {
   /** Give *query* with the words in *unknown* respelt, if that finds something, and whether that is certain. */
-  kb.respelt = function (query, unknown, finds) {
+  kb.respelt = function (query, unknown, mechanicsOnly, finds) {
     const limits = kb.base.limits.spelling;
     const wrong = [...new Set(unknown)].filter((word) => [...word].length >= limits.shortest && !kb.isSign(word));
     let corrected = query;
     let certain = true;
     for (const word of wrong.slice(0, limits.words)) {
-      const near = nearest(word);
-      const place = near.slice(0, limits.tried).findIndex(([spelling]) => finds(respell(corrected, word, spelling)));
+      const near = nearest(word, mechanicsOnly, finds);
+      const place = near.slice(0, limits.tried).findIndex((one) => finds(respell(corrected, word, one.word)));
       if (kb.missing.size) return null;
       if (place < 0) continue;
-      corrected = respell(corrected, word, near[place][0]);
-      const alone = near.length === 1 || near[place][1] >= limits.clearly * near[1][1];
-      certain = certain && place === 0 && alone && [...word].length >= limits.certain;
+      corrected = respell(corrected, word, near[place].word);
+      certain = certain && place === 0 && [...word].length >= limits.certain && isClear(near);
     }
     return corrected === query ? null : { query: corrected, certain };
   };
 
-  /** Give the words nearest to *word* with how often each stands, the commonest first. */
-  function nearest(word) {
+  /** Whether no other stands against the first of *near*: another mechanic or, where none is meant, hardly rarer. */
+  function isClear([first, ...others]) {
+    const { clearly } = kb.base.limits.spelling;
+    return others.every((other) => {
+      if (first.mechanic && [0, first.mechanic].includes(other.mechanic)) return true;
+      return !(!first.mechanic && other.mechanic) && first.count >= clearly * other.count;
+    });
+  }
+
+  /** Give the words nearest to *word*, the commonest first: one slip away, two with no blank between, two slips. */
+  function nearest(word, mechanicsOnly, finds) {
     const { forgiving } = kb.base.limits.spelling;
     const letter = kb.base.letters.indexOf([...word][0]);
     const text = letter < 0 ? "" : kb.piece(`s${letter}`);
-    if (!text) return [];
-    for (const distance of [...word].length >= forgiving ? [1, 2] : [1]) {
-      const near = [];
-      for (const line of text.split("\n")) {
-        const end = line.indexOf(" ");
-        const other = line.slice(0, end);
-        if (other === word || other.slice(0, distance) !== word.slice(0, distance)) continue;
-        if (within(word, other, distance)) near.push([other, kb.unpacked(line.slice(end + 1)).reduce((a, b) => a + b)]);
-      }
-      near.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-      if (near.length) return near;
+    const lines = text ? text.split("\n") : [];
+    const near = grouped(lines, mechanicsOnly, (other) => other !== word && isOneSlip(word, other));
+    if (near.length) return near;
+    for (const [one, other] of parted(word)) {
+      if (finds(`"${one} ${other}"`)) return [{ word: `${one} ${other}`, count: 1, mechanic: 0 }];
     }
-    return [];
+    if ([...word].length < forgiving) return [];
+    return grouped(lines, mechanicsOnly, (other) => other !== word && begins(word, other, 2) && within(word, other, 2));
+  }
+
+  const begins = (word, other, letters) => other.slice(0, letters) === word.slice(0, letters);
+  const isOneSlip = (word, other) => (begins(word, other, 1) && within(word, other, 1)) || isSwapped(word, other);
+
+  /** Whether *other* is *word* with two neighbours, but not the first letter, in each other's place. */
+  function isSwapped(word, other) {
+    if (word.length !== other.length) return false;
+    let at = 1;
+    while (at < word.length && word[at] === other[at]) at++;
+    const swapped = word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2);
+    return word[0] === other[0] && swapped === other;
+  }
+
+  /** Give the two words that *word* may be with the blank left out. */
+  function* parted(word) {
+    const { part } = kb.base.limits.spelling;
+    const letters = [...word];
+    for (let at = part; at <= letters.length - part; at++) {
+      const halves = [letters.slice(0, at).join(""), letters.slice(at).join("")];
+      if (halves.every((half) => kb.frequency("words", half))) yield halves;
+    }
+  }
+
+  /** Give the words of *lines* that *isNear*, the commonest first; forms of one word count as one. */
+  function grouped(lines, mechanicsOnly, isNear) {
+    const forms = new Map();
+    for (const line of lines) {
+      const end = line.indexOf(" ");
+      const word = line.slice(0, end);
+      if (!isNear(word)) continue;
+      const [texts, names, mechanic] = kb.unpacked(line.slice(end + 1));
+      const count = (mechanicsOnly ? 0 : texts + names) + (mechanic > 0);
+      if (!count) continue;
+      const root = kb.stem(word, kb.EN);
+      if (!forms.has(root)) forms.set(root, []);
+      forms.get(root).push({ word, count, mechanic });
+    }
+    const near = [...forms.values()].map(commonest);
+    return near.sort(commonestFirst);
+  }
+
+  const commonestFirst = (a, b) => b.count - a.count || (a.word < b.word ? -1 : 1);
+
+  /** Give one spelling for all forms of a word. */
+  function commonest(forms) {
+    const [{ word }] = forms.sort(commonestFirst);
+    const mechanic = forms.find((one) => one.mechanic)?.mechanic ?? 0;
+    return { word, count: forms.reduce((sum, one) => sum + one.count, 0), mechanic };
   }
 
   /** Whether so many letters put in, left out or taken for others make *other* of *word*. */

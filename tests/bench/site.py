@@ -69,6 +69,11 @@ class Run:
     processor: float
     pages: int
 
+    @property
+    def rate(self) -> float:
+        """Pages in a second."""
+        return self.pages / self.seconds
+
 
 def run(command: list[str], out: Path) -> Run:
     """Run *command*, which writes pages to *out*."""
@@ -105,7 +110,7 @@ def content(knowledge: Knowledge, folder: Path) -> None:
 
 def report(name: str, one: Run) -> None:
     """Print what *one* took."""
-    rate = f"{one.pages / one.seconds:,.0f} pages a second"
+    rate = f"{one.rate:,.0f} pages a second"
     own = f"{one.pages / one.processor:,.0f} a second of the processor"
     print(
         f"{name:<12} {one.pages:>7,} pages {one.seconds:7.1f} s, {one.processor:7.1f} s of the processor: {rate}, {own}"
@@ -126,15 +131,18 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
+        out = folder / "here"
+        build = [sys.executable, "-m", "kb", "site", "build", "--index", str(given.index), "--out", str(out)]
+        ours = run(build, out)
+        report("kb", ours)
+        report("kb again", run(build, out))
         if shutil.which(given.hugo):
             with Index(given.index) as index:
                 content(index.knowledge(), folder / "hugo")
             command = [given.hugo, "--quiet", "--source", str(folder / "hugo"), "--destination", str(folder / "there")]
-            report("Hugo", run(command, folder / "there"))
-        out = folder / "here"
-        build = [sys.executable, "-m", "kb", "site", "build", "--index", str(given.index), "--out", str(out)]
-        report("kb", run(build, out))
-        report("kb again", run(build, out))
+            theirs = run(command, folder / "there")
+            report("Hugo", theirs)
+            print(f"kb makes {ours.rate / theirs.rate:.2f} times as many pages a second as Hugo")
         files = [path for path in out.rglob("*") if path.is_file()]
         size = sum(file.stat().st_size for file in files) / 1e6
         print(f"{len(files):,} files, {size:.0f} MB; median page {packed(out):.1f} KB packed")

@@ -197,7 +197,7 @@ def knowledge() -> Knowledge:
     """Give the knowledge."""
     return Knowledge(
         sources=(
-            Source("bulk.json", "scryfall rulings", "a" * 16),
+            Source("bulk.json", "scryfall rulings", "a" * 16, raw=16, skipped=4),
             Source("empty.txt", "dated list", "b" * 16),
             Source("fr/suspension.html", "dated list", "c" * 16, (Lang.FR,), _NOTICE),
             Source("lists/copied.txt", "dated list", "d" * 16),
@@ -229,8 +229,6 @@ def knowledge() -> Knowledge:
         ),
         findings=(Finding("lists/copied.txt", Problem("lost_symbol", "a blank stands where {X} should", Span(3, 3))),),
         rules=RULES,
-        skipped=4,
-        raw=16,
     )
 
 

@@ -33,7 +33,7 @@ def one_of_each(site: Site) -> list[str]:
     """Give a page of every kind, in both languages."""
     paths = ["index.html"]
     for lang in ("en", "fr"):
-        paths += [f"{lang}/{name}.html" for name in ("index", "about", "404")]
+        paths += [f"{lang}/{name}.html" for name in ("index", "about", "404", "offline")]
         for kind in ("mechanics", "cards", "dates", "rules", "glossary", "sources", "rulings"):
             pages = site.paths(f"{lang}/{kind}/*.html")
             lists = [path for path in pages if path.endswith("/index.html")]

@@ -74,7 +74,8 @@ def test_a_site_with_a_broken_link_is_not_written_at_all(tmp_path: Path) -> None
     about = templates / "about.html"
     about.write_text(about.read_text("utf-8").replace("sources/index.html", "sources/indx.html"), "utf-8")
     with pytest.raises(BuildError, match=r"en/sources/indx\.html is not there, but linked from en/about\.html"):
-        build(replace(knowledge(), skipped=99), out, templates)
+        first, *others = knowledge().sources
+        build(replace(knowledge(), sources=(replace(first, skipped=99), *others)), out, templates)
     assert contents(out) == before
 
 
@@ -114,7 +115,7 @@ def test_names_reserved_on_some_system_have_pages_that_it_can_hold(tmp_path: Pat
     build(cards(*names), tmp_path, TEMPLATES)
     keys = unique_slugs(names)
     for name in names:
-        assert f"<h1><bdi>{name}</bdi></h1>" in (tmp_path / f"en/cards/{keys[name]}.html").read_text("utf-8")
+        assert f"<h1>{name}</h1>" in (tmp_path / f"en/cards/{keys[name]}.html").read_text("utf-8")
 
 
 def test_long_lists_are_spread_over_parts_that_lead_to_each_other(tmp_path: Path) -> None:
@@ -152,7 +153,7 @@ def test_a_ruling_shared_by_hundreds_of_cards_is_listed_whole_in_one_place_only(
     site = Site(tmp_path)
     newest, oldest = (site.page(f"en/rulings/{one.id}.html") for one in (alike[-1], alike[0]))
     assert len(newest.select("#same + ul li")) == 59
-    assert len(oldest.select("#same + ul li")) == 12
+    assert len(oldest.select("#same + ul li")) == 6
     assert f"../rulings/{alike[-1].id}.html#same" in [a["href"] for a in oldest.select(".onward a")]
 
 

@@ -1,17 +1,20 @@
 """The last look before anything is written."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
 
 from kb.errors import BuildError
 from kb.site.check import check
-from kb.site.drafts import Drafts
+from kb.site.write import staged
 
 
 def draft(base_url: str = "", **pages: str) -> None:
-    with Drafts() as drafts:
+    with TemporaryDirectory() as folder, staged(Path(folder), base_url) as drafts:
         for path, text in pages.items():
             drafts.add(path.replace("__", "/") + ".html", text.encode())
-        check(drafts, base_url)
+        check(drafts)
 
 
 def test_links_that_lead_somewhere_pass() -> None:
@@ -68,12 +71,12 @@ def test_names_that_some_system_cannot_hold_are_refused(name: str) -> None:
         draft(**{name: ""})
 
 
-def test_two_pages_of_one_address_are_refused() -> None:
-    with Drafts() as drafts:
+def test_two_pages_of_one_address_are_refused(tmp_path: Path) -> None:
+    with staged(tmp_path) as drafts:
         drafts.add("a.html", b"one")
         drafts.add("a.html", b"two")
         with pytest.raises(BuildError, match=r"a\.html is the address of two pages"):
-            check(drafts, "")
+            check(drafts)
 
 
 def test_full_addresses_of_the_site_itself_are_checked_too() -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kb.ingest import assemble, corpus_files, read_files
+from kb.assemble import assemble, read_files
+from kb.corpus import corpus_files
 from kb.model import Knowledge, Lang
 from kb.site.atlas import survey
 from kb.site.evidence import reason

@@ -65,13 +65,20 @@ def test_full_addresses_are_used_where_the_sites_address_is_known(published: Sit
 
 def test_the_site_map_names_every_page_but_the_wrong_address_ones(published: Site) -> None:
     root = ET.parse(published.folder / "sitemap.xml").getroot()  # noqa: S314
-    wrong = {"404.html", "en/404.html", "fr/404.html"}
+    wrong = {"404.html", *(f"{lang}/{name}.html" for lang in ("en", "fr") for name in ("404", "offline"))}
     expected = [f"https://example.org/rulings/{path}" for path in published.paths() if path not in wrong]
     assert texts(root, f"{MAP}url/{MAP}loc") == expected
 
 
 def test_a_card_called_404_is_on_the_site_map() -> None:
-    assert b"en/cards/404.html" in site_maps(["en/404.html", "en/cards/404.html"], "")["sitemap.xml"]
+    written = site_maps(["en/404.html", "en/cards/404.html"], "https://example.org/")["sitemap.xml"]
+    assert b"<loc>https://example.org/en/cards/404.html</loc>" in written
+    assert b"/en/404.html" not in written
+
+
+def test_a_site_whose_address_is_not_known_has_no_site_map_and_names_none(site: Site) -> None:
+    assert not list(site.folder.glob("sitemap*"))
+    assert (site.folder / "robots.txt").read_text("utf-8") == "User-agent: *\nAllow: /\n"
 
 
 def test_a_site_map_too_long_for_one_file_is_spread_under_an_index() -> None:

@@ -81,7 +81,20 @@ def test_a_counter_is_kept_from_breaking(counter: str) -> None:
 
 
 def test_markup_in_a_name_is_shown_and_not_obeyed() -> None:
-    assert anchor("a.html", "<b>\"'&", "en").markup == ('<a href="a.html" lang="en">&lt;b&gt;&quot;&#x27;&amp;</a>')
+    assert anchor("a.html", "<b>\"'&", "en").markup == """<a href="a.html" lang="en">&lt;b&gt;&quot;'&amp;</a>"""
+
+
+def test_a_name_in_latin_letters_stands_as_it_is_and_any_other_apart() -> None:
+    assert anchor("a", "Épée d’Aïon…").markup == '<a href="a">Épée d’Aïon…</a>'
+    assert anchor("a", "סוללה").markup == '<a href="a"><bdi>סוללה</bdi></a>'
+    assert anchor("a", "x\u202ey").markup == '<a href="a"><bdi>x\u202ey</bdi></a>'
+
+
+def test_a_text_leads_to_each_place_once_where_it_is_first_named() -> None:
+    marks = ((0, 4, "cast.html"), (8, 12, "cast.html"), (16, 20, "copy.html"))
+    assert linked("cast or cast or copy", marks).markup == (
+        '<a href="cast.html">cast</a> or cast or <a href="copy.html">copy</a>'
+    )
 
 
 def test_a_long_hostile_text_takes_time_in_proportion() -> None:

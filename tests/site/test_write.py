@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from kb.errors import BuildError
-from kb.site.drafts import Drafts
-from kb.site.write import MANIFEST, Built, write
+from kb.site import drafts as drafting
+from kb.site.write import MANIFEST, Built, settle, staged
 
 
 def put(out: Path, **files: str) -> Built:
-    with Drafts() as drafts:
+    with staged(out) as drafts:
         for path, text in files.items():
             drafts.add(path.replace("__", "/"), text.encode())
-        return write(drafts, out)
+        return settle(drafts)
 
 
 def held(out: Path) -> dict[str, str]:
@@ -109,9 +109,9 @@ def test_a_file_where_the_folder_should_be_is_refused(tmp_path: Path) -> None:
         "",
         "[]",
         "{}",
-        '{"kb-site": 1, "files": 3}',
+        '{"kb-site": 2, "files": 3}',
         '{"kb-site": 9, "files": {}}',
-        '{"kb-site": 1, "files": {"../x": ""}}',
+        '{"kb-site": 2, "files": {"../x": ""}}',
         "\ud800",
     ],
 )
@@ -130,15 +130,15 @@ def test_a_disk_that_is_full_leaves_the_site_as_it_was_and_the_next_run_finds_no
 ) -> None:
     put(tmp_path, a="1", b="1")
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
-    write = Path.write_bytes
+    write = drafting._write
 
-    def fail(self: Path, content: bytes) -> int:
-        if self.name == "c":
-            write(self, content[:0])
-            raise OSError(28, "No space left on device", str(self))
-        return write(self, content)
+    def fail(file: str, content: bytes) -> None:
+        if file.endswith("/c"):
+            write(file, content[:0])
+            raise OSError(28, "No space left on device", file)
+        write(file, content)
 
-    monkeypatch.setattr(Path, "write_bytes", fail)
+    monkeypatch.setattr(drafting, "_write", fail)
     with pytest.raises(BuildError, match="No space left on device"):
         put(tmp_path, a="2", c="2", d="2")
     monkeypatch.undo()
@@ -198,19 +198,15 @@ def test_a_build_gives_way_to_another_in_one_line_and_a_dead_one_blocks_nobody(
 
 def test_the_manifest_lists_the_files_and_no_time(tmp_path: Path) -> None:
     put(tmp_path, b="", a="")
-    empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-    assert json.loads((tmp_path / MANIFEST).read_text("utf-8")) == {"kb-site": 1, "files": {"a": empty, "b": empty}}
+    empty = "e3b0c44298fc1c149afbf4c8996fb924"
+    assert json.loads((tmp_path / MANIFEST).read_text("utf-8")) == {"kb-site": 2, "files": {"a": empty, "b": empty}}
 
 
-def test_drafts_take_room_where_the_site_will_be_and_nobody_sees_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
-    with Drafts(tmp_path / "new" / "site") as drafts:
+def test_drafts_wait_where_the_site_will_be_and_those_that_come_to_nothing_leave_nothing(tmp_path: Path) -> None:
+    with staged(tmp_path / "new" / "site") as drafts:
         drafts.add("a", b"1")
-        assert not [entry.name for entry in tmp_path.iterdir() if not entry.name.startswith(".kb-site.part")]
-        assert write(drafts, tmp_path / "new" / "site").written == 1
-    assert [entry.name for entry in tmp_path.iterdir()] == ["new"]
+        assert [entry.name for entry in (tmp_path / "new" / "site").iterdir()] == [".kb-site.part"]
+    assert not list(tmp_path.iterdir())
 
 
 def test_drafts_for_which_there_is_no_room_are_an_error_in_one_line(tmp_path: Path) -> None:
@@ -218,7 +214,7 @@ def test_drafts_for_which_there_is_no_room_are_an_error_in_one_line(tmp_path: Pa
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, before[1]))
     try:
-        with Drafts(tmp_path) as drafts, pytest.raises(BuildError, match="the site cannot be written here"):
+        with pytest.raises(BuildError, match="the site cannot be written here"), staged(tmp_path / "site") as drafts:
             drafts.add("a", bytes(2 << 20))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
@@ -226,10 +222,22 @@ def test_drafts_for_which_there_is_no_room_are_an_error_in_one_line(tmp_path: Pa
 
 
 def test_drafts_of_another_process_are_taken_in_by_their_listing(tmp_path: Path) -> None:
-    with Drafts(tmp_path) as drafts, Drafts(tmp_path) as other:
-        drafts.add("a", b"one")
-        other.add("b", b"two")
-        other.add("a", b"too late")
-        drafts.take_in(other, other.written())
-        assert [drafts.content(path) for path in ("a", "b")] == [b"one", b"two"]
-        assert drafts.twice == ("a",)
+    with staged(tmp_path) as drafts:
+        drafts.add("a.html", b"one")
+        other = drafts.apart()
+        other.add("b.html", b'<a href="c.html"><i id="x"></i><i id="x"></i>')
+        other.add("a.html", b"too late")
+        drafts.take_in(other.listing())
+        assert set(drafts.paths) == {"a.html", "b.html"}
+        assert drafts.twice == ("a.html",)
+        assert drafts.links.wanted == {"c.html"}
+        assert drafts.links.faults == ["b.html has two places called x"]
+
+
+def test_a_file_that_only_another_process_made_is_put_in_place_too(tmp_path: Path) -> None:
+    with staged(tmp_path) as drafts:
+        other = drafts.apart()
+        other.add("en/b", b"two")
+        drafts.take_in(other.listing())
+        assert settle(drafts) == Built(written=1, unchanged=0, removed=0)
+    assert held(tmp_path) == {"en/b": "two"}

@@ -9,38 +9,46 @@ from kb.model import Lang
 from kb.site.finder.shards import FOLDER
 from kb.site.words import Words
 
-_BOX = ("box",)
+_BOX = ("box", "preview", "app")
 _NAMES = ("shards", "analysis", "suggest", "show")
 _ENGINE = (
-    *("stemmer", "postings", "lexicon", "parse", "filters", "units", "read", "match", "order", "texts", "spelling"),
-    *("engine", "facets", "page"),
+    *("stemmer", "postings", "lexicon", "parse", "filters", "named", "units", "read", "match"),
+    *("order", "texts", "spelling", "engine", "facets", "answers"),
 )
-FILES = {"box.js": _BOX, "names.js": _NAMES, "engine.js": _ENGINE}
+FILES = {
+    "box.js": _BOX,
+    "names.js": _NAMES,
+    "engine.js": _ENGINE,
+    "page.js": ("asking", "page"),
+    "live.js": ("asking", "live"),
+    "worker.js": ("worker",),
+}
 """What each file is made of, in the order in which it is run. Every page has the first, which asks for the second once
-somebody types; the search page has them all."""
-SCRIPTS = ("names.js", "engine.js")
+somebody types. The engine, with what it shares with the second, runs in a thread of the search page."""
+SCRIPTS = ("names.js", "page.js")
 """The files that the search page loads besides the box."""
 
 
 _OWN = "box_"
 
 
-def script_files(templates: Path, words: Mapping[Lang, Words]) -> Iterator[tuple[str, bytes]]:
-    """Give each file by its path from the folder of the site."""
+def script_files(templates: Path, words: Mapping[Lang, Words], previews: int) -> Iterator[tuple[str, bytes]]:
+    """Give each file by its path from the folder of the site; *previews* is how many files of them a language has."""
     for name, modules in FILES.items():
         try:
             parts = [(templates / "search" / f"{module}.js").read_bytes() for module in modules]
         except OSError as error:
             raise BuildError(f"{error.filename}: a script of the search cannot be read; restore this folder") from error
         if modules is _BOX:
-            parts.insert(0, _box_words(words))
+            parts.insert(0, _box_words(words, previews))
         yield f"{FOLDER}/{name}", b"\n".join(parts)
 
 
-def _box_words(words: Mapping[Lang, Words]) -> bytes:
+def _box_words(words: Mapping[Lang, Words], previews: int) -> bytes:
     """State what the box says, in every language: it is on the pages of all."""
     said = {
         lang.value: {key.removeprefix(_OWN): phrase for key, phrase in of.phrases.items() if key.startswith(_OWN)}
         for lang, of in words.items()
     }
-    return f"(globalThis.kb ??= {{}}).boxWords = {json.dumps(said, sort_keys=True)};\n".encode()
+    stated = {"boxWords": said, "previewParts": previews}
+    return f"Object.assign((globalThis.kb ??= {{}}), {json.dumps(stated, sort_keys=True)});\n".encode()

@@ -7,13 +7,13 @@ from kb.search import (
     lexicon,
     looser,
     meanings,
+    named,
     parse,
     present,
     rank,
     read,
     searcher,
     spelling,
-    units,
 )
 
 
@@ -21,6 +21,7 @@ def tables() -> dict[str, object]:
     """Give every list and number that reading, matching and ranking go by."""
     return {
         "stop": [" ".join(sorted(analysis.STOP[lang])) for lang in Lang],
+        "vague": [" ".join(sorted(analysis.VAGUE[lang])) for lang in Lang],
         "same": analysis.SAME,
         "endings": analysis.ENDINGS,
         "rank": {name: value for name, value in vars(rank).items() if name.isupper()},
@@ -33,8 +34,9 @@ def tables() -> dict[str, object]:
             "clauses": parse.MOST_CLAUSES,
             "prefixes": parse.MOST_PREFIXES,
             "endings": read.MOST_ENDINGS,
-            "name": units.LONGEST_NAME,
-            "samePart": units.SAME_PART,
+            "name": named.LONGEST_NAME,
+            "samePart": named.SAME_PART,
+            "seldom": named.SELDOM,
             "term": meanings.LONGEST,
             "cards": lexicon.MOST_CARDS,
             "few": lexicon.FEW_CARDS,
@@ -49,6 +51,7 @@ def tables() -> dict[str, object]:
                 "forgiving": spelling.FORGIVING,
                 "words": spelling.MOST_WORDS,
                 "tried": spelling.TRIED,
+                "part": spelling.SHORTEST_PART,
                 "certain": spelling.CERTAIN,
                 "clearly": spelling.CLEARLY,
             },

@@ -150,10 +150,16 @@ def _nicknames(exported: Exported) -> dict[str, list[int]]:
 
 
 def spelt(exported: Exported) -> Iterator[tuple[str, list[str]]]:
-    """Give, by first letter, every word with how often it stands in texts and names: for slips of the pen."""
+    """Give, by first letter, every word with how often it stands in texts and names: for slips of the pen.
+
+    A third number is that of the first mechanic that it names, counted from 1; 0 where it names none.
+    """
     said, in_names = exported.postings[fields.WORDS], exported.postings[fields.NAME_WORD]
+    first, first_card = names_from(exported), exported.stamp.first_card
+    named = {word: found.documents[0] for word, found in exported.postings[fields.NAME].items() if " " not in word}
+    mechanics = {word: number - first + 1 for word, number in named.items() if number < first_card}
     by_letter: defaultdict[str, list[str]] = defaultdict(list)
-    for word in sorted({*said, *in_names}):
+    for word in sorted({*said, *in_names, *mechanics}):
         times = [len(table[word].documents) if word in table else 0 for table in (said, in_names)]
-        by_letter[word[0]].append(f"{word} {packed(times)}")
+        by_letter[word[0]].append(f"{word} {packed([*times, mechanics.get(word, 0)])}")
     return iter(sorted(by_letter.items()))

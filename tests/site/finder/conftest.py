@@ -35,7 +35,7 @@ def shipped(index: Index, tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The site of the shipped corpus."""
     out = tmp_path_factory.mktemp("shipped") / "site"
     knowledge = index.knowledge()
-    build(knowledge, out, TEMPLATES, mentions=named_mechanics(knowledge), exported=index.exported())
+    build(knowledge, out, TEMPLATES, mentions=named_mechanics(knowledge), exported=index.exported)
     return Site(out)
 
 

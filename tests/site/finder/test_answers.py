@@ -37,6 +37,11 @@ TYPED = [
         'card:bolt card:bolt "mana cost" "mana cost" -spell -spell',
         "rule:999",
         "suspnd",
+        "suspned cost",
+        "supsend",
+        "can I counter a suspned card?",
+        "timecounter",
+        "suspention cout X",
         "cascde",
         "dichotomanci",
         "the",
@@ -60,7 +65,9 @@ TYPED = [
         "ÆTHER",
         "ancestrals",
     ),
-    *("board wipe", "mana value", "converted mana cost", "cmc", "casting without paying suspend X cost exile hand top"),
+    *("board wipe", "bolt", "goyf", "clone", "fore tell", "card:goyf", '"lightning bolt"', "contresort"),
+    *("sus pend", "cas cade X", "wheel effect", "pilotage deux fois", "cmc", "what happens"),
+    *("mana value", "converted mana cost", "casting without paying suspend X cost exile hand top"),
     *('"suspended card" lang:fr', "kw:suspend kw:cascade", 'card:"rift bolt" date:1999', '"no such words" suspend'),
 ]
 ASK = """async (query) => {

@@ -63,7 +63,9 @@ def test_the_empty_knowledge_has_a_search_too() -> None:
 
 
 def test_every_phrase_of_the_search_is_said_by_a_script_and_every_one_that_is_said_is_there(site: Site) -> None:
-    scripts = "\n".join(path.read_text("utf-8") for path in sorted((TEMPLATES / "search").glob("*.js")))
+    # The box says its own, which every page has.
+    files = (path for path in sorted((TEMPLATES / "search").glob("*.js")) if path.name != "box.js")
+    scripts = "\n".join(path.read_text("utf-8") for path in files)
     phrases = json.loads(str(site.page("fr/search.html").select_one("#find")["data-phrases"]))  # type: ignore[index]
     said = set(re.findall(r'kb\.(?:say|count)\((?:[^()"]*, )?"(\w+)"', scripts))
     notes = {f"note_{code}" for code in re.findall(r'code: "(\w+)"', scripts)}

@@ -120,6 +120,36 @@ def test_a_french_name_and_a_mechanic_are_suggested_in_the_language_of_the_page(
     expect(page.locator(NAMES).first).to_contain_text("mécanique")
 
 
+def test_the_home_page_answers_while_one_types_and_leads_to_all_answers(served: str, page: Page) -> None:
+    said = watched(page)
+    page.goto(f"{served}en/index.html")
+    page.locator("#q").press_sequentially("suspend X cost")
+    answers = page.locator(f"{NAMES}:has(.text)")
+    expect(answers).to_have_count(3)
+    expect(answers.first).to_contain_text("leaves 0 as the only choice for X")
+    expect(page.locator(NAMES).last).to_contain_text("See all")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(NAMES).last).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/en/search\.html\?q=suspend"))
+    expect(page.locator(HITS).first).to_contain_text("leaves 0 as the only choice for X")
+    assert said == []
+
+
+def test_the_search_runs_in_a_thread_of_its_own_where_there_is_one(served: str, shipped: Site, page: Page) -> None:
+    page.goto(f"{served}en/search.html?q=suspend")
+    expect(page.locator(HITS).first).to_be_visible()
+    assert [worker.url for worker in page.workers] == [f"{served}search/worker.js"]
+    searched(page, shipped, "suspend")
+    assert page.workers == []
+
+
+def test_where_the_thread_cannot_start_the_page_itself_searches(served: str, page: Page) -> None:
+    page.route("**/worker.js", lambda route: route.abort())
+    page.goto(f"{served}en/search.html?q=suspend")
+    expect(page.locator(HITS).first).to_be_visible()
+
+
 def test_enter_in_the_box_of_any_page_asks_the_search_page(shipped: Site, page: Page) -> None:
     page.goto((shipped.folder / "en/cards/rift-bolt.html").as_uri())
     page.locator("#q").fill("suspend X cost")
@@ -214,33 +244,57 @@ def test_without_scripts_the_page_and_its_form_lead_to_the_lists(shipped: Site, 
     context.close()
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_an_answer_breaks_no_accessibility_rule(shipped: Site, browser: Browser, lang: str, scheme: str) -> None:
-    rules = os.environ.get("KB_AXE", "")
-    if not Path(rules).is_file():
+@pytest.fixture(scope="module")
+def rules() -> str:
+    """The script of the accessibility rules."""
+    path = os.environ.get("KB_AXE", "")
+    if not Path(path).is_file():
         if os.environ.get("KB_REQUIRE_BROWSER"):
             pytest.fail("KB_AXE names no axe.min.js, and KB_REQUIRE_BROWSER demands it")
         pytest.skip("KB_AXE does not name axe.min.js, the accessibility rules")
-    context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]
-    page = context.new_page()
-    for query in ("suspend X cost", "cascde", "zzzzzz", "is:rule suspend"):
-        searched(page, shipped, query, lang)
-        page.wait_for_timeout(200)
-        page.evaluate(Path(rules).read_text(encoding="utf-8"))
-        found = page.evaluate(AXE)["violations"]
-        assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == [], query
-    page.locator("#q").fill("")
-    page.locator("#q").press_sequentially("sus")
-    expect(page.locator(NAMES).first).to_be_visible()
-    found = page.evaluate(AXE)["violations"]
-    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+    return Path(path).read_text(encoding="utf-8")
+
+
+@pytest.fixture(params=[(lang, scheme) for lang in ("en", "fr") for scheme in ("light", "dark")])
+def tinted(request: pytest.FixtureRequest, browser: Browser) -> Iterator[tuple[Page, str]]:
+    """A tab in each scheme, and a language to read in."""
+    lang, scheme = request.param
+    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
+    yield context.new_page(), lang
     context.close()
+
+
+def broken(page: Page, rules: str) -> list[tuple[str, str]]:
+    """List the accessibility rules that what is shown breaks."""
+    page.evaluate(rules)
+    return [(one["id"], one["nodes"][0]["html"][:200]) for one in page.evaluate(AXE)["violations"]]
+
+
+@pytest.mark.parametrize("query", ["suspend X cost", "cascde", "zzzzzz", "is:rule suspend"])
+def test_an_answer_breaks_no_accessibility_rule(
+    shipped: Site, tinted: tuple[Page, str], rules: str, query: str
+) -> None:
+    page, lang = tinted
+    searched(page, shipped, query, lang)
+    assert broken(page, rules) == []
+
+
+def test_what_is_suggested_and_what_links_show_breaks_no_accessibility_rule(
+    shipped: Site, tinted: tuple[Page, str], rules: str
+) -> None:
+    page, lang = tinted
+    page.goto((shipped.folder / lang / "index.html").as_uri())
+    page.locator("#q").press_sequentially("suspend X")
+    expect(page.locator(f"{NAMES}:has(.text)")).to_have_count(3)
+    assert broken(page, rules) == []
+    page.goto((shipped.folder / lang / "mechanics/suspend.html").as_uri())
+    page.locator(".entry .meta a[href*='/cards/']").first.hover()
+    expect(page.locator("#preview")).to_be_visible()
+    assert broken(page, rules) == []
 
 
 def test_an_answer_is_no_wider_than_a_narrow_screen(shipped: Site, site: Site, page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     for of, query in ((shipped, "suspend X cost"), (site, "test"), (shipped, "w" * 200), (shipped, '"' + "mana " * 60)):
         searched(page, of, query)
-        page.wait_for_timeout(200)
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"], query

@@ -33,7 +33,7 @@ def found(real: Index, shipped: Site, tmp_path_factory: pytest.TempPathFactory) 
     """A folder with the search of them, and nothing else of a site."""
     out = tmp_path_factory.mktemp("found")
     for path, content in (
-        *script_files(TEMPLATES, read_words(TEMPLATES / "strings.toml")),
+        *script_files(TEMPLATES, read_words(TEMPLATES / "strings.toml"), 1),
         *search_files(real.exported(), real.knowledge()).items(),
     ):
         (out / path).parent.mkdir(exist_ok=True)

@@ -1,0 +1,55 @@
+// Asking the engine: in a thread of its own where the browser gives one, else, as for a page opened from a folder, here.
+"use strict";
+(function (kb) {
+  const here = document.currentScript.src;
+  const waiting = new Map();
+  let last = 0;
+
+  /** Start the thread; resolves to null where there is none. */
+  function thread() {
+    return new Promise((resolve) => {
+      if (location.protocol === "file:") return resolve(null);
+      const worker = new Worker(new URL("worker.js", here));
+      worker.addEventListener("message", ({ data }) => (data.begun ? resolve(worker) : told(data)));
+      worker.addEventListener("error", () => (lost(), resolve(null)));
+      return worker.postMessage({ ask: "begin", given: [{ lang: kb.lang, phrases: kb.phrases }] });
+    });
+  }
+
+  function told({ id, told: value, failed }) {
+    const { resolve, reject } = waiting.get(id);
+    waiting.delete(id);
+    if (failed === undefined) resolve(value);
+    else reject(new Error(failed));
+  }
+
+  function lost() {
+    for (const { reject } of waiting.values()) reject(new Error("worker"));
+    waiting.clear();
+  }
+
+  /** Load the engine into the page itself. */
+  function local() {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = new URL("engine.js", here).href;
+      script.onload = () => (script.remove(), resolve());
+      script.onerror = () => (script.remove(), reject(new Error("engine")));
+      document.head.append(script);
+    });
+  }
+
+  /** Give the function that asks the engine for something by name. */
+  kb.asker = function () {
+    const started = thread().catch(() => null).then((worker) => worker ?? local());
+    return async function (ask, ...given) {
+      const worker = await started;
+      if (!worker) return kb.answers[ask](...given);
+      const id = ++last;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        worker.postMessage({ id, ask, given });
+      });
+    };
+  };
+})((globalThis.kb ??= {}));
