@@ -43,11 +43,20 @@ have had
 _FRENCH_SMALL = """
 le la les l' un une des du de d' et ou a au aux en est es sont il elle ils elles on je j' tu nous vous se s' me m' te t'
 son sa ses leur leurs lui mon ma mes ton ta tes votre vos notre nos ce c' ca cet cette ces cela qui que qu' quel quelle
-quels quelles dont dans par pour sur avec n' ne
+quels quelles dont dans par pour sur avec n' ne pourquoi comment combien lequel laquelle lesquels lors donc alors mais
+ai avez avons ont avoir etre etait sera suis fait fais faire
 """
+_ENGLISH_VAGUE = """
+something anything someone anyone somebody thing things stuff happen happens happened work works working
+interact interacts interaction interactions explain please why vs versus
+"""
+_FRENCH_VAGUE = "chose quelque fonctionne fonctionner marche marcher interaction question"
 STOP = {Lang.EN: frozenset(_ENGLISH_SMALL.split()), Lang.FR: frozenset(_FRENCH_SMALL.split())}
 """Words too common to tell rulings apart. What decides a ruling is not among them: not, can, may, must, when, if, no,
 each, any, only, until, X, and Y, which French rulings have both as a word and as a number."""
+
+VAGUE = {Lang.EN: frozenset(_ENGLISH_VAGUE.split()), Lang.FR: frozenset(_FRENCH_VAGUE.split())}
+"""Words that people ask with and no ruling answers by: set aside in a query, where it has others."""
 
 _VERBS = ("ca", "do", "does", "did", "is", "are", "was", "wo", "would", "could", "should", "has", "have", "had")
 # Written without the apostrophe, as people type them: cant, doesnt. As words of their own they do not occur in rulings.

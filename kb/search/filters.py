@@ -6,7 +6,9 @@ from datetime import date
 
 from kb.search import dates
 from kb.search import schema as fields
+from kb.search.analysis import words
 from kb.search.lexicon import Lexicon
+from kb.search.named import without_rulings
 from kb.search.parse import Clause, Kind, shortened
 from kb.search.reading import Filter
 
@@ -44,6 +46,11 @@ def read(clauses: Iterable[Clause], lexicon: Lexicon) -> Filters:
     return found
 
 
+def unruled(card: str) -> str:
+    """Give the note that *card* is known and that nothing here rules on it."""
+    return f"{card} is a card without rulings here"
+
+
 def _label(clause: Clause) -> str:
     return f"{'-' if clause.negated else ''}{clause.field}{clause.operator}{shortened(clause.text)}"
 
@@ -53,6 +60,8 @@ def _read_terms(clause: Clause, lexicon: Lexicon, found: Filters) -> None:
     name, terms = _terms(clause, lexicon)
     if terms:
         found.filters.append(Filter(label, name, terms, clause.negated))
+        if clause.field == "card" and not clause.negated:
+            found.notes += [unruled(card) for card in without_rulings(words(clause.text), lexicon, alone=True)]
     else:
         found.notes.append(f"set aside: {label}; {_reason(clause)}")
 

@@ -1,12 +1,12 @@
 """Which language a query is typed in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kb.model import Lang
 from kb.search import schema as fields
 from kb.search.analysis import STOP, is_sign, stem, words
 from kb.search.lexicon import KnownMechanic, Lexicon
-from kb.search.meanings import french_words, translations
+from kb.search.meanings import french_words, longest, translations
 from kb.text import strip_accents
 
 
@@ -14,13 +14,15 @@ def looks_french(texts: Iterable[str], lexicon: Lexicon) -> bool:
     """Whether more of the words in *texts* speak for French than for English.
 
     Accents, small words, words of the terms table and French names of mechanics that no English ruling uses speak for
-    French. Words that both languages have (sort, main, exile) say nothing.
+    French. Words that both languages have (sort, main, exile) say nothing, unless a table has them side by side.
     """
     balance = 0
     unsure: list[str] = []
+    typed: list[str] = []
     for text in texts:
         accented = strip_accents(text) != text
         for word in words(text):
+            typed.append(word)
             if accented:
                 balance += 2
             elif small := (word in STOP[Lang.FR]) - (word in STOP[Lang.EN]):
@@ -29,7 +31,15 @@ def looks_french(texts: Iterable[str], lexicon: Lexicon) -> bool:
                 unsure.append(word)
                 balance -= _is_english(word, lexicon)
     # What speaks for English is quickly told; few English queries need a look at the French tables after it.
-    return balance + len(unsure) > 0 and balance + sum(_is_french(word, lexicon) for word in unsure) > 0
+    if balance + len(unsure) > 0 and balance + sum(_is_french(word, lexicon) for word in unsure) > 0:
+        return True
+    return any(word in STOP[Lang.FR] and word not in STOP[Lang.EN] for word in typed) and _has_french_phrase(typed)
+
+
+def _has_french_phrase(typed: Sequence[str]) -> bool:
+    """Whether several words of *typed* together are a French term or what French players say."""
+    found = (longest(typed[place:], table) for place in range(len(typed)) for table in (translations, french_words))
+    return any(known is not None and len(known.stems) > 1 for known in found)
 
 
 def _is_english(word: str, lexicon: Lexicon) -> bool:

@@ -113,8 +113,13 @@ class Matcher:
     # --- units
 
     def _weight(self, unit: Unit) -> float:
-        """Tell how much it says that a ruling has *unit*: more for what few have, nothing when none has."""
-        return max((self._text_weight(unit), *(self._tie_weight(option) for option in unit.options)))
+        """Tell how much it says that a ruling has *unit*: more for what few have, nothing when none has.
+
+        What a table says for the word tells that only where nothing has the word itself.
+        """
+        ties = [(isinstance(option, Bag) and option.whole, self._tie_weight(option)) for option in unit.options]
+        itself = max((self._text_weight(unit), *(weight for otherwise, weight in ties if not otherwise)))
+        return itself or max((weight for _, weight in ties), default=0.0)
 
     def _text_weight(self, unit: Unit) -> float:
         """Weigh the words of a unit as one, whichever of its forms and languages a ruling says it in."""

@@ -9,10 +9,10 @@ from kb.search import rank
 from kb.search import schema as fields
 from kb.search.asked import Scores
 from kb.search.match import Matched
+from kb.search.named import is_small
 from kb.search.opened import Opened
 from kb.search.reading import Reading
 from kb.search.schema import is_official
-from kb.search.units import is_small
 
 _NOTHING = 1e-9
 """What is left of a share when all of it is there, as far as floats can say."""

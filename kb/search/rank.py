@@ -13,7 +13,7 @@ USUAL_STEMS = 24.0
 
 MECHANIC = 1.5
 """A tie to the mechanic that was asked for, against its name standing in the text: the tie says what it is about."""
-EVERYDAY = 0.4
+EVERYDAY = 0.6
 """What is left of that where the word has an everyday sense too (counter, fight): then it is a hint."""
 CARD = 1.25
 """A ruling on the card that was asked for: who names a card wants that card's rulings. Its rarity lifts it further."""
@@ -26,6 +26,10 @@ PART_OF_NAME = 0.9
 NICKNAME = 10.0
 """A nickname means its card even where so many times more rulings have the word than stand on the card: rulings never
 use it so. A plain word (top) is above that, and then counts for the card by its share."""
+NAMESAKE = 0.4
+"""A nickname in the text, where it surely means its card: it is part of the name of another (Chimney Goyf)."""
+MENTION = 0.5
+"""A text that has the name of a card which was called by a nickname: mostly a ruling on another card."""
 TELLING = 0.3
 """The share of the rulings saying a word that must stand on the card, for the word to mean the card."""
 UNTRANSLATED = 0.4
@@ -36,11 +40,15 @@ PLAYERS = 0.7
 """What a table says a player's word means: good as a rule, but a ruling that has the word itself is nearer."""
 SPREAD = 0.5
 """Words that mean something together (board wipe) each have a part of its weight: by their number to this power."""
+SLANG = 2
+"""In so few texts at most words stand together that only players say together (board wipe)."""
+SLANG_WORD = 0.5
+"""What is left of each of them by itself: a board and a wipe are other things."""
 
 COMMON_SHARE = 0.3
 """The commonest words of a query, as long as together they hold less than this share of what it says, do not make a
 ruling match by themselves. They still count in rulings that match: "cost" alone is no answer to "suspend X cost"."""
-WHOLE = 0.5
+WHOLE = 0.35
 """Part of the score that a ruling keeps only as far as it has all parts of the query: two parts once beat one twice."""
 NEAR = 0.06
 """Gain for each two neighbours of the query that are neighbours in the ruling, as a share of its score."""

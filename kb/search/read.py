@@ -9,9 +9,10 @@ from kb.search import schema as fields
 from kb.search.analysis import words
 from kb.search.language import looks_french
 from kb.search.lexicon import Lexicon
+from kb.search.named import card_options, is_small, without_rulings
 from kb.search.parse import Clause, Kind, Query, shortened
 from kb.search.reading import Bag, Part, Phrase, Reading, Unit
-from kb.search.units import Typed, card_options, is_small, units_of
+from kb.search.units import Typed, units_of
 
 MOST_ENDINGS = 100
 """Most words that one `abc*` stands for."""
@@ -35,6 +36,7 @@ def read(query: Query, lexicon: Lexicon) -> Reading:
         common = list(dict.fromkeys(word.text for word in typed))
         units += [Unit(Part.WORD, word, "this very word", (Bag(fields.WORDS, (word,)),)) for word in common]
         notes.append(f"the query has only very common words: {' '.join(common)}")
+    notes += [filters.unruled(name) for unit in units if not unit.negated for name in unit.silent]
     return Reading(
         units=tuple(units),
         filters=tuple(wanted.filters),
@@ -90,7 +92,8 @@ def _verbatim(clause: Clause, lexicon: Lexicon) -> Unit | None:
         return Unit(Part.WORD, clause.text, "left out", (option,))
     cards = card_options(parts, lexicon)
     meaning = "these very words" + (", or a ruling on the card" if cards else "")
-    return Unit(Part.PHRASE, f'"{shortened(clause.text)}"', meaning, (option, *cards), required=True)
+    silent = without_rulings(parts, lexicon, alone=True)
+    return Unit(Part.PHRASE, f'"{shortened(clause.text)}"', meaning, (option, *cards), required=True, silent=silent)
 
 
 def _start_of_word(clause: Clause, lexicon: Lexicon) -> Unit | None:

@@ -48,6 +48,8 @@ class Unit(NamedTuple):
     options: tuple[Option, ...]
     required: bool = False
     negated: bool = False
+    silent: tuple[str, ...] = ()
+    """The cards that it names where none of them has a ruling."""
 
 
 class Filter(NamedTuple):

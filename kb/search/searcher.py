@@ -3,7 +3,7 @@
 from datetime import date
 from pathlib import Path
 
-from kb.errors import IndexUnusable
+from kb.errors import IndexUnusable, UsageError
 from kb.model import Answer, Lang
 from kb.search import schema as fields
 from kb.search.explain import explain_reading
@@ -15,7 +15,7 @@ from kb.search.parse import Clause, Kind, Query, parse
 from kb.search.present import Fetch, Presenter
 from kb.search.read import read
 from kb.search.reading import Part, Reading
-from kb.search.spelling import ANSWERED_FOR, Respelt, did_you_mean
+from kb.search.spelling import ANSWERED_FOR, Respelt, Vocabulary, did_you_mean
 from kb.search.stamp import check
 
 LONGEST_QUERY = 4096
@@ -55,12 +55,15 @@ class Searcher:
         """Answer *query*, leaving out the first *offset* hits; nothing a person types raises.
 
         The other arguments are filters, as `lang:`, `card:`, `mechanic:`, `date>=`, `date<=` and `source:` in the query
-        are. Raises IndexUnusable if the index turns out to be damaged.
+        are. Raises UsageError for values of another kind, IndexUnusable if the index turns out to be damaged.
         """
         values = {"lang": lang, "card": card, "mechanic": mechanic, "source": source}
+        days = {">=": since, "<=": until}
+        _check(str, query=query, **values)
+        _check(date, since=since, until=until)
+        _check(int, limit=limit, offset=offset)
         options = [Clause(Kind.FIELD, value, name, ":") for name, value in values.items() if value is not None]
-        days = ((">=", since), ("<=", until))
-        options += [Clause(Kind.FIELD, day.isoformat(), "date", operator) for operator, day in days if day is not None]
+        options += [Clause(Kind.FIELD, day.isoformat()[:10], "date", sign) for sign, day in days.items() if day]
         try:
             return self._answer(query[:LONGEST_QUERY], tuple(options), range(offset, offset + limit), explain=explain)
         except IndexUnusable:
@@ -72,7 +75,7 @@ class Searcher:
     def _answer(self, query: str, options: tuple[Clause, ...], places: range, *, explain: bool) -> Answer:
         reading = self._read(query, options)
         matched = self._matcher.match(reading)
-        notes = [*reading.notes, *(f"no ruling here has: {unit.label}" for unit in matched.dead)]
+        notes = [*reading.notes, *(f"no ruling here has: {unit.label}" for unit in matched.dead if not unit.silent)]
         respelt = self._respelt(query, options, reading, matched)
         if respelt and respelt.certain:
             notes.append(f"{ANSWERED_FOR}{respelt.query}")
@@ -100,11 +103,19 @@ class Searcher:
         unknown = [word for word in unknown if not self._opened.postings.frequency(fields.NAME_WORD, word)]
         if len(reading.units) > MOST_UNITS:
             return None
-        if reading.french and not self._opened.stamp.texts[Lang.FR]:
-            # Against English texts alone, every French word that no table translates would look like a slip.
-            return None
+        # Against English texts alone, every French word that no table translates would look like a slip.
+        vocabulary = Vocabulary(self._opened, mechanics_only=reading.french and not self._opened.stamp.texts[Lang.FR])
 
         def finds(corrected: str) -> bool:
             return bool(self._matcher.match(self._read(corrected, options)).total)
 
-        return did_you_mean(query, unknown, self._opened.reader, finds) if unknown else None
+        return did_you_mean(query, unknown, vocabulary, finds) if unknown else None
+
+
+def _check(kind: type, **given: object) -> None:
+    """Raise UsageError for what is given and is not of its *kind*, or is a number below 0."""
+    for name, value in given.items():
+        if value is not None and not isinstance(value, kind):
+            raise UsageError(f"{name} cannot be {value!r}: a {kind.__name__} is wanted")
+        if isinstance(value, int) and value < 0:
+            raise UsageError(f"{name} cannot be {value}: 0 is the least")
