@@ -5,9 +5,10 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from kb.model import Answer, Card, Finding, Hit, Link, Mechanic, Rule, Ruling
+from kb.model import Answer, Hit, Link, Rule, Ruling
 
 if TYPE_CHECKING:
+    from kb.model import Card, Finding, Mechanic
     from kb.rulebook import Passage
 
 Form = dict[str, object]
@@ -18,17 +19,17 @@ EXPORT_FIELDS = ("id", "date", "lang", "text", "cards", "mechanics", "sources")
 class Names:
     """Gives keys and slugs the names that people read."""
 
-    def __init__(self, cards: Mapping[str, Card], mechanics: Iterable[Mechanic]) -> None:
-        """Take the cards, by key, and the mechanics that will be named."""
+    def __init__(self, cards: Mapping[str, str], mechanics: Mapping[str, str]) -> None:
+        """Take the names of cards, by key, and of mechanics, by slug."""
         self._cards = cards
-        self._mechanics = {m.slug: m for m in mechanics}
+        self._mechanics = mechanics
 
     def cards(self, ruling: Ruling) -> list[str]:
         """Name the cards that *ruling* stands on."""
-        return [self._cards[key].name for key in ruling.cards]
+        return [self._cards[key] for key in ruling.cards]
 
-    def mechanic(self, slug: str) -> Mechanic:
-        """Give the mechanic of *slug*."""
+    def mechanic(self, slug: str) -> str:
+        """Name the mechanic of *slug*."""
         return self._mechanics[slug]
 
 
@@ -40,7 +41,7 @@ def export(ruling: Ruling, links: Sequence[Link], names: Names) -> Form:
         "lang": ruling.lang,
         "text": ruling.text,
         "cards": names.cards(ruling),
-        "mechanics": [names.mechanic(link.mechanic).name for link in links],
+        "mechanics": [names.mechanic(link.mechanic) for link in links],
         "sources": list(ruling.sources),
     }
 
@@ -55,9 +56,13 @@ def export_csv(forms: Iterable[Form]) -> Iterator[str]:
         yield _csv_line([_cell(form[name]) for name in EXPORT_FIELDS])
 
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""How a cell begins that a spreadsheet runs; some take wide signs for the narrow ones."""
+
+
 def _cell(value: object) -> str:
     text = " | ".join(value) if isinstance(value, list) else str(value or "")
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t")) else text
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def _csv_line(cells: Sequence[str]) -> str:
@@ -92,8 +97,7 @@ def _hit(hit: Hit, links: Sequence[Link], names: Names) -> Form:
 
 
 def _weighted(link: Link, names: Names) -> Form:
-    mechanic = names.mechanic(link.mechanic)
-    return {"name": mechanic.name, "kind": link.kind, "weight": link.weight}
+    return {"name": names.mechanic(link.mechanic), "kind": link.kind, "weight": link.weight}
 
 
 def _scored_rule(found: Rule, score: float) -> Form:
@@ -117,7 +121,7 @@ def ruling(shown: Ruling, links: Sequence[Link], names: Names) -> Form:
     return form
 
 
-def card(shown: Card, rulings: Iterable[Form]) -> Form:
+def card(shown: "Card", rulings: Iterable[Form]) -> Form:
     """Give a card with its rulings."""
     return {
         "card": shown.name,
@@ -129,7 +133,7 @@ def card(shown: Card, rulings: Iterable[Form]) -> Form:
     }
 
 
-def mechanic(shown: Mechanic, rules: Iterable[Rule], rulings: Iterable[Form]) -> Form:
+def mechanic(shown: "Mechanic", rules: Iterable[Rule], rulings: Iterable[Form]) -> Form:
     """Give a mechanic with its rules and rulings."""
     return {
         "mechanic": shown.name,
@@ -155,7 +159,7 @@ def passage(shown: "Passage", rulings: Iterable[Form]) -> Form:
     }
 
 
-def problem(found: Finding) -> Form:
+def problem(found: "Finding") -> Form:
     """Give a problem as `kb ingest --json` lists it."""
     return {
         "file": found.path,

@@ -5,20 +5,19 @@ raises ValueError with the file and the line, which the tests see before any rea
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
-from kb.model import Lang, Mechanic, MechanicKind
+from kb import model
+from kb.model import Lang
 
 Phrases = tuple[tuple[str, ...], ...]
 """Phrases, each as the tuple of its words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A word of the rules in both languages."""
 
     en: tuple[str, ...]
@@ -26,16 +25,14 @@ class Term:
     fr: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(NamedTuple):
     """One thing that rulings called by several names over the years."""
 
     en: tuple[str, ...]
     fr: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersWord:
+class PlayersWord(NamedTuple):
     """What players say, and how rulings say it."""
 
     said_en: tuple[str, ...]
@@ -44,8 +41,7 @@ class PlayersWord:
     fr: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """A term that is looked for like a mechanic and is none."""
 
     en: tuple[str, ...]
@@ -53,8 +49,7 @@ class Related:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Publisher:
+class Publisher(NamedTuple):
     """Who states rulings under a label."""
 
     label: str
@@ -62,8 +57,7 @@ class Publisher:
     official: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """Surroundings that show which sense of a word is meant; any one part of it is enough."""
 
     before: Phrases = ()
@@ -76,8 +70,7 @@ class Context:
     """What follows it begins with one of these characters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sense:
+class Sense(NamedTuple):
     """When a form of an ambiguous word names its mechanic."""
 
     needs: tuple[Context, ...] = ()
@@ -103,15 +96,15 @@ def parse_table(name: str, text: str, columns: tuple[str, ...]) -> list[dict[str
     return [dict(zip(columns, cells, strict=True)) for _, cells in lines[1:]]
 
 
-def to_mechanic(row: Mapping[str, str]) -> Mechanic:
+def to_mechanic(row: Mapping[str, str]) -> "model.Mechanic":
     """Make a mechanic of a row of `mechanics.tsv`; ValueError names the row that cannot be one."""
     if not row["slug"] or not row["en"] or not row["en_forms"]:
         raise ValueError(f"mechanics.tsv: a mechanic needs a slug, a name and a form: {dict(row)}")
     if row["ambiguous"] not in {"0", "1"} or row["evergreen"] not in {"0", "1"}:
         raise ValueError(f"mechanics.tsv, {row['slug']}: ambiguous and evergreen are 0 or 1")
-    return Mechanic(
+    return model.Mechanic(
         slug=row["slug"],
-        kind=MechanicKind(row["kind"]),
+        kind=model.MechanicKind(row["kind"]),
         name=row["en"],
         name_fr=row["fr"].replace("|", " / "),
         forms=_parts(row["en_forms"], "|"),
@@ -124,7 +117,7 @@ def to_mechanic(row: Mapping[str, str]) -> Mechanic:
 
 
 @cache
-def mechanics() -> tuple[Mechanic, ...]:
+def mechanics() -> tuple["model.Mechanic", ...]:
     """Every mechanic of the table, by slug; no slug twice."""
     found = tuple(sorted((to_mechanic(row) for row in _mechanic_rows()), key=lambda mechanic: mechanic.slug))
     if len({mechanic.slug for mechanic in found}) != len(found):
@@ -239,7 +232,7 @@ def _read(name: str) -> str:
 
 
 def _parts(cell: str, mark: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in cell.split(mark) if part.strip())
+    return tuple(filter(None, map(str.strip, cell.split(mark))))
 
 
 def _plain(name: str) -> str:

@@ -2,23 +2,18 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kb.forms import Names
-from kb.model import Answer, Card, Finding, Hit, Lang, Link, LinkKind, Mechanic, MechanicKind, Rule, Ruling
+from kb.model import Answer, Hit, Lang, Link, LinkKind, Rule, Ruling
 from kb.search.spelling import ANSWERED_FOR
 from kb.text import cells, visible
 
 if TYPE_CHECKING:
+    from kb.model import Card, Finding, Mechanic, MechanicKind
     from kb.rulebook import Passage
     from kb.stats import Stats
 
-_KINDS = {
-    MechanicKind.KEYWORD_ABILITY: "keyword ability",
-    MechanicKind.KEYWORD_ACTION: "keyword action",
-    MechanicKind.ABILITY_WORD: "ability word",
-}
 _NAMES_SHOWN = 4
 _NARROWEST = 12
 _BOLD, _DIM, _MARK, _HEAD = "1", "2", "1;33", "1;36"
@@ -29,8 +24,7 @@ def no_page(_: str) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How wide the lines may be, whether they may be coloured, and what an id links to."""
 
     width: int = 80
@@ -123,7 +117,7 @@ def _below(
 
 
 def _linked(link: Link, names: Names) -> str:
-    name = names.mechanic(link.mechanic).name.lower()
+    name = names.mechanic(link.mechanic).lower()
     return f"{name} (by context)" if link.kind is LinkKind.CONTEXT else name
 
 
@@ -161,7 +155,7 @@ def ruling(shown: Ruling, links: Sequence[Link], names: Names, style: Style) -> 
         yield style.paint(visible(f"    {where}{label}{known}"), _DIM)
 
 
-def card(shown: Card, rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style) -> Iterator[str]:
+def card(shown: "Card", rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style) -> Iterator[str]:
     """Give the lines of a card and its rulings, oldest first."""
     yield style.paint(visible(" · ".join(filter(None, (shown.name, shown.name_fr)))), _BOLD)
     if shown.type_line:
@@ -173,7 +167,7 @@ def card(shown: Card, rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: N
 
 
 def mechanic(
-    shown: Mechanic,
+    shown: "Mechanic",
     rules: Iterable[Rule],
     rulings: Iterable[tuple[Ruling, Sequence[Link]]],
     names: Names,
@@ -181,7 +175,7 @@ def mechanic(
 ) -> Iterator[str]:
     """Give the lines of a mechanic: its names, its rules where they were ingested, its rulings."""
     yield style.paint(" · ".join(filter(None, (shown.name, shown.name_fr))), _BOLD)
-    yield _KINDS[shown.kind] + (f", rule {shown.rule}" if shown.rule else "")
+    yield _kind(shown.kind) + (f", rule {shown.rule}" if shown.rule else "")
     yield ""
     for found in rules:
         yield from rule_lines(found, style)
@@ -200,13 +194,17 @@ def passage(
     for mechanic in shown.mechanics:
         both = " · ".join(filter(None, (mechanic.name, mechanic.name_fr)))
         yield ""
-        yield f"{style.paint(visible(both), _BOLD)}, {_KINDS[mechanic.kind]}"
+        yield f"{style.paint(visible(both), _BOLD)}, {_kind(mechanic.kind)}"
     told = list(rulings)
     if told:
         yield ""
         yield style.paint("Rulings", _BOLD)
         yield ""
         yield from _listed(told, names, style)
+
+
+def _kind(kind: "MechanicKind") -> str:
+    return kind.replace("_", " ")
 
 
 def _listed(rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style) -> Iterator[str]:
@@ -229,7 +227,7 @@ def rule_lines(shown: Rule, style: Style) -> Iterator[str]:
         yield from wrapped(paragraph, style, indent="    ")
 
 
-def finding(found: Finding) -> str:
+def finding(found: "Finding") -> str:
     """Give a problem in one line: where, what kind, what."""
     where = f"{found.path}:{found.problem.span.first}" if found.problem.span.first else found.path
     return visible(f"{where}: {found.problem.code}: {found.problem.detail}")
@@ -271,13 +269,16 @@ def wrapped(
     """Break *text* into lines at blanks, the character ranges *marks* highlighted; control characters made harmless."""
     room = max(style.width - len(indent), _NARROWEST)
     line: list[str] = []
-    length = 0
+    length = passed = 0
     for word in re.finditer(r"[^\s]+", text):
+        while passed < len(marks) and marks[passed][1] <= word.start():
+            passed += 1
+        marked = passed < len(marks) and marks[passed][0] < word.end()
         size = cells(word.group())
         if line and length + 1 + size > room:
             yield indent + style.paint(" ".join(line), code)
             line, length = [], 0
-        line.append(_marked(word.group(), word.start(), marks, style))
+        line.append(_marked(word.group(), word.start(), marks[passed:], style) if marked else visible(word.group()))
         length += size + (length > 0)
     if line:
         yield indent + style.paint(" ".join(line), code)

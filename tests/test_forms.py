@@ -4,16 +4,15 @@ import csv
 import json
 from datetime import date
 
+import pytest
+
 from kb import forms
 from kb.model import (
     Answer,
-    Card,
     Hit,
     Lang,
     Link,
     LinkKind,
-    Mechanic,
-    MechanicKind,
     Rule,
     RuleKind,
     Ruling,
@@ -27,10 +26,7 @@ RULING = Ruling(
 )  # fmt: skip
 UNDATED = Ruling("0123456789ab", None, Lang.FR, "=1+1 | é", "w2", "p2")
 LINKS = (Link(RULING.id, "suspend", LinkKind.CONTEXT, 0.9, "its card has it"),)
-NAMES = forms.Names(
-    {"bloom": Card("bloom", "Lotus Bloom")},
-    [Mechanic("suspend", MechanicKind.KEYWORD_ABILITY, "Suspend", "suspension")],
-)
+NAMES = forms.Names({"bloom": "Lotus Bloom"}, {"suspend": "Suspend"})
 
 
 def test_the_form_of_an_exported_ruling() -> None:
@@ -93,3 +89,11 @@ def test_csv_has_a_head_and_no_cell_that_a_spreadsheet_would_run() -> None:
     assert rows[0] == ["id", "date", "lang", "text", "cards", "mechanics", "sources"]
     assert rows[1] == ["abcdef012345", "2024-02-02", "en", "X is 0.", "Lotus Bloom", "Suspend", "wotc"]
     assert rows[2][1:4] == ["", "fr", "'=1+1 | é"]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
+def test_a_formula_in_any_field_is_text_in_csv(start: str) -> None:
+    texts = {name: f"{start}{name}" for name in ("id", "date", "lang", "text")}
+    lists = {name: [f"{start}{name}"] for name in ("cards", "mechanics", "sources")}
+    head, row = csv.reader(forms.export_csv([{**texts, **lists}]))
+    assert row == [f"'{start}{name}" for name in head]

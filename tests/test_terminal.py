@@ -12,7 +12,6 @@ from kb import terminal
 from kb.forms import Names
 from kb.model import (
     Answer,
-    Card,
     Finding,
     Hit,
     Lang,
@@ -34,7 +33,7 @@ TEXT = "If a card has {X} in its mana cost, X is 0."
 RULING = Ruling("abcdef012345", date(2024, 2, 2), Lang.EN, TEXT, "w", "p", ("bloom", "rift"), ("wotc",))
 SUSPEND = Mechanic("suspend", MechanicKind.KEYWORD_ABILITY, "Suspend", "suspension", rule="702.62")
 LINKS = (Link(RULING.id, "suspend", LinkKind.CONTEXT, 0.9, "2 of 2 cards have it"),)
-NAMES = Names({"bloom": Card("bloom", "Lotus Bloom"), "rift": Card("rift", "Rift Bolt")}, [SUSPEND])
+NAMES = Names({"bloom": "Lotus Bloom", "rift": "Rift Bolt"}, {"suspend": "Suspend"})
 PLAIN, COLOUR = Style(100), Style(100, colour=True)
 
 

@@ -28,6 +28,7 @@ def main() -> NoReturn:
         gc.disable()  # imports make much and drop nothing
         from kb.cli.run import run
 
+        gc.freeze()  # the first sweep would look through all of that
         gc.enable()
         run()
     except KeyboardInterrupt:

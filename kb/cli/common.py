@@ -15,12 +15,12 @@ import click
 
 from kb import forms
 from kb.cli.progress import steps
-from kb.errors import UsageError
+from kb.errors import IndexUnusable, UsageError
 from kb.model import Link, Ruling
 
 if TYPE_CHECKING:
     from kb.index import Index
-    from kb.ingest import Summary
+    from kb.summary import Summary
     from kb.terminal import Style
 
 NOTHING, FAILURE = 1, 2
@@ -77,14 +77,25 @@ class IndexFolder:
         """Open the index, built from the corpus first if there is none.
 
         One of another version, or a damaged one, is not built again unasked: it may hold other files than the corpus.
+        What to type for that is told with the folder named on the command line.
         """
         from kb import generation
         from kb.index import Index
 
         if not generation.exists(self.folder):
             self._build()
-        with Index(self.folder) as index:
-            yield index
+        try:
+            with Index(self.folder) as index:
+                yield index
+        except IndexUnusable as error:
+            raise IndexUnusable(self._with_folder(str(error))) from error
+
+    def _with_folder(self, advice: str) -> str:
+        if self._folder is None:
+            return advice
+        from shlex import quote
+
+        return advice.replace("`kb ingest`", f"`kb ingest --index {quote(str(self._folder))}`")
 
     def _build(self) -> None:
         from kb.generation import refuse_other_folder
@@ -107,8 +118,9 @@ index_option = click.option(
 
 def build_index(paths: Sequence[Path], folder: Path, *, strict: bool = False) -> "Summary":
     """Ingest *paths* into the index *folder*, with progress on a terminal."""
+    from kb.corpus import corpus_files
     from kb.generation import refuse_other_folder
-    from kb.ingest import STAGES, corpus_files
+    from kb.ingest import STAGES
     from kb.ingest import ingest as run
 
     refuse_other_folder(folder)
@@ -132,7 +144,7 @@ def named(index: "Index", rulings: Sequence[Ruling]) -> tuple[Mapping[str, tuple
     links = index.links(rulings)
     keys = sorted({key for ruling in rulings for key in ruling.cards})
     slugs = sorted({link.mechanic for tied in links.values() for link in tied})
-    return links, forms.Names(index.store.cards_of(keys), index.store.mechanics_of(slugs))
+    return links, forms.Names(index.store.names_of_cards(keys), index.store.names_of_mechanics(slugs))
 
 
 def complete_mechanic(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:

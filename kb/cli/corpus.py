@@ -21,7 +21,7 @@ from kb.cli.common import (
 from kb.cli.progress import steps
 
 if TYPE_CHECKING:
-    from kb.ingest import Summary
+    from kb.summary import Summary
 
 
 class _CorpusPath(click.Path):
@@ -64,21 +64,20 @@ def ingest(
         print_json(_summary(summary))
     else:
         _print_summary(summary)
-    ctx.exit(NOTHING if summary.failures else 0)
+    ctx.exit(NOTHING if summary.left_out else 0)
 
 
 def _summary(summary: "Summary") -> forms.Form:
-    known = summary.knowledge
     return {
         "files": summary.files,
-        "raw": known.raw,
-        "rulings": len(known.rulings),
-        "duplicates": known.raw - len(known.rulings),
-        "cards": len(known.cards),
-        "mechanics": len({link.mechanic for link in known.links}),
-        "links": len(known.links),
-        "skipped": known.skipped,
-        "problems": [forms.problem(finding) for finding in known.findings],
+        "raw": summary.raw,
+        "rulings": summary.rulings,
+        "duplicates": summary.raw - summary.rulings,
+        "cards": summary.cards,
+        "mechanics": summary.mechanics,
+        "links": summary.links,
+        "skipped": summary.skipped,
+        "problems": [forms.problem(finding) for finding in summary.findings],
     }
 
 
@@ -86,21 +85,22 @@ def _print_summary(summary: "Summary") -> None:
     from kb import terminal
     from kb.terminal import counted
 
-    for finding in summary.knowledge.findings:
+    for finding in summary.findings:
         click.echo(terminal.finding(finding), err=True)
-    known = summary.knowledge
     click.echo(
-        f"{counted(summary.files, 'file')}: {counted(known.raw, 'ruling')} as printed, "
-        f"{len(known.rulings):,} once each ({counted(known.raw - len(known.rulings), 'duplicate')}), "
-        f"on {counted(len(known.cards), 'card')}; {counted(len(known.links), 'link')} to "
-        f"{counted(len({link.mechanic for link in known.links}), 'mechanic')}; {counted(len(known.rules), 'rule')}; "
-        f"{known.skipped:,} lines or entries skipped."
+        f"{counted(summary.files, 'file')}: {counted(summary.raw, 'ruling')} as printed, "
+        f"{summary.rulings:,} once each ({counted(summary.raw - summary.rulings, 'duplicate')}), "
+        f"on {counted(summary.cards, 'card')}; {counted(summary.links, 'link')} to "
+        f"{counted(summary.mechanics, 'mechanic')}; {counted(summary.rules, 'rule')}; "
+        f"{summary.skipped:,} {'line or entry' if summary.skipped == 1 else 'lines or entries'} skipped."
     )
-    problems = len(known.findings) - len(summary.failures)
+    if summary.unchanged:
+        click.echo("Nothing has changed since; the index is left as it is.")
+    problems = len(summary.findings) - summary.left_out
     if problems:
         click.echo(f"{counted(problems, 'problem')} to look at: `kb check` lists all that needs an eye.")
-    if summary.failures:
-        click.echo(f"Left out: {counted(len(summary.failures), 'file')} that could not be read.")
+    if summary.left_out:
+        click.echo(f"Left out: {counted(summary.left_out, 'file')} that could not be read.")
 
 
 @click.command(epilog=examples("kb export > rulings.jsonl", "kb export --format csv > rulings.csv"))
@@ -114,7 +114,7 @@ def export(kind: str, index_folder: Path | None) -> None:
     with IndexFolder(index_folder).open() as index:
         rulings = index.rulings()
         links = index.links(rulings)
-        names = forms.Names({card.key: card for card in index.store.cards()}, index.store.mechanics())
+        names = forms.Names(index.store.names_of_cards(), index.store.names_of_mechanics())
         rows = (forms.export(r, links[r.id], names) for r in rulings)
         print_lines(forms.export_csv(rows) if kind == "csv" else map(json.dumps, rows))
 
@@ -129,12 +129,13 @@ def check(ctx: click.Context, paths: tuple[Path, ...]) -> None:
     from another in a word, files that could not be read. Nothing is written.
     """
     from kb import terminal
+    from kb.assemble import STAGES
     from kb.check import findings
-    from kb.ingest import READING_STAGES, corpus_files
+    from kb.corpus import corpus_files
     from kb.places import corpus_folder
 
     files = list(paths) or [corpus_folder(here())]
-    with steps(len(corpus_files(files)) + len(READING_STAGES)) as tick:
+    with steps(len(corpus_files(files)) + len(STAGES)) as tick:
         found, failed = findings(files, today=today(), tick=tick)
     print_lines(map(terminal.finding, found))
     ctx.exit(NOTHING if failed else 0)

@@ -19,7 +19,7 @@ _SERVICES = ("mtgjson", "rules", "scryfall")
 
 @click.command(
     epilog=examples(
-        "kb fetch mtgjson && kb ingest          every card and ruling, with French names",
+        "kb fetch mtgjson && kb ingest     every card and ruling, with French names",
         "kb fetch rules                         the Comprehensive Rules",
         "kb fetch scryfall --to corpus/cards    rulings and cards, elsewhere",
         "kb fetch scryfall --kind all_cards     cards in every language: large",

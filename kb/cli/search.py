@@ -111,7 +111,7 @@ def search(
     is:shared           on more than one card     is:superseded  worded anew since
     is:context          on a mechanic that the text does not name
     is:official         of the publisher          is:note        of a web site
-    is:machine          machine-translated        is:rule        rules, not rulings
+    is:machine          machine-translated        is:rule  rules, not rulings
 
     In a terminal, `kb show 3` then opens hit 3.
     """

@@ -36,12 +36,13 @@ _Show = Callable[["Index", str], _Shown | None]
 @click.command(
     context_settings={"ignore_unknown_options": True},
     epilog=examples(
-        "kb show 3                     hit 3 of the last search in this terminal",
-        "kb show 08c8c0ff3a73          a ruling, by its id or the start of it",
-        'kb show "Lotus Bloom"         a card, by any of its names in English or French',
-        "kb show suspension            a mechanic",
-        "kb show 702.62                a rule, where the Comprehensive Rules were ingested",
-        "kb show card:flash            the card, not the mechanic; also mechanic:NAME and rule:NUMBER",
+        "kb show 3                 hit 3 of the last search in this terminal",
+        "kb show 08c8c0ff3a73      a ruling, by its id or the start of it",
+        'kb show "Lotus Bloom"     a card, by any name in English or French',
+        "kb show suspension        a mechanic",
+        "kb show 702.62            a rule, where the rulebook was ingested",
+        "kb show card:flash        the card, not the mechanic",
+        "kb show mechanic:flash    the mechanic; rule:NUMBER a rule",
     ),
 )
 @click.argument("thing", metavar="HIT|ID|CARD|MECHANIC|RULE", nargs=-1, required=True, shell_complete=complete_mechanic)

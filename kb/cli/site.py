@@ -57,7 +57,7 @@ def _build_site(index: "Index", out: Path, base_url: str = "") -> None:
             base_url=base_url,
             corpus_note=any(source.path in places.shipped_corpus() for source in knowledge.sources),
             mentions=named_mechanics(knowledge),
-            exported=index.exported(),
+            exported=index.exported,
             made_from=made_from,
         )
     click.echo(f"{out}: {built.written:,} files written, {built.unchanged:,} unchanged, {built.removed:,} removed")

@@ -1,6 +1,5 @@
 """The stats command: what the index holds, counted."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -28,4 +27,4 @@ def stats(shown: int, index_folder: Path | None, *, as_json: bool, pager: bool) 
         print_json({"rulings": counted.rulings, "wordings": counted.wordings, "cards": counted.cards, **lists})
     else:
         look = style()
-        print_lines(terminal.stats(counted, shown, replace(look, width=min(look.width, _WIDEST))), pager=pager)
+        print_lines(terminal.stats(counted, shown, look._replace(width=min(look.width, _WIDEST))), pager=pager)

@@ -1,44 +1,27 @@
-"""The values that pass from stage to stage. Nothing here reads, writes or decides."""
+"""The values that pass from stage to stage. Nothing here reads, writes or decides.
 
-from kb.model.answers import (
-    Answer,
-    Hit,
-)
-from kb.model.files import (
-    CardName,
-    Container,
-    Document,
-    Evidence,
-    Lang,
-    Problem,
-    RawCard,
-    RawRuling,
-    Rule,
-    RuleKind,
-    Skipped,
-    SourceText,
-    Span,
-)
-from kb.model.knowledge import (
-    Card,
-    Finding,
-    Knowledge,
-    Link,
-    LinkKind,
-    Mechanic,
-    MechanicKind,
-    Pair,
-    PairStatus,
-    Revision,
-    Ruling,
-    Source,
-    Witness,
-)
+Each is made when it is first asked for: a dataclass takes Python about as long as a small query, and a search needs
+the fewer of them.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kb.model.answers import Answer, Hit
+    from kb.model.catalogue import Card, Mechanic, MechanicKind
+    from kb.model.changes import Change, Tie
+    from kb.model.common import Evidence, Lang, Rule, RuleKind, Span
+    from kb.model.files import CardName, Container, Document, Problem, RawCard, RawRuling, Skipped, SourceText
+    from kb.model.knowledge import Link, LinkKind, Ruling, Witness
+    from kb.model.update import Update
+    from kb.model.whole import Carries, Finding, Knowledge, Pair, PairStatus, Reach, Revision, Source
 
 __all__ = [
     "Answer",
     "Card",
     "CardName",
+    "Carries",
+    "Change",
     "Container",
     "Document",
     "Evidence",
@@ -55,6 +38,7 @@ __all__ = [
     "Problem",
     "RawCard",
     "RawRuling",
+    "Reach",
     "Revision",
     "Rule",
     "RuleKind",
@@ -63,5 +47,24 @@ __all__ = [
     "Source",
     "SourceText",
     "Span",
+    "Tie",
+    "Update",
     "Witness",
 ]
+
+_PARTS = ("common", "knowledge", "answers", "catalogue", "files", "whole", "changes", "update")
+"""The modules in the order in which they are looked through: what each imports stands before it."""
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Give one of the values, loading no more modules than the way to it needs."""
+        from importlib import import_module  # noqa: PLC0415  (asked for a handful of times in a run)
+
+        if name in __all__:
+            for part in _PARTS:
+                found = vars(import_module(f"{__name__}.{part}")).get(name)
+                if found is not None:
+                    globals()[name] = found
+                    return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from kb.model.files import Rule
+from kb.model.common import Rule
 from kb.model.knowledge import Ruling
 
 

@@ -5,23 +5,7 @@ from datetime import date
 from enum import StrEnum
 from pathlib import Path
 
-
-class Lang(StrEnum):
-    """A language that rulings are kept in."""
-
-    EN = "en"
-    FR = "fr"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
-    """Where something stands in its file: first and last line, from 1, both included.
-
-    In JSON, where lines mean nothing, both are the number of the entry in document order, from 1.
-    """
-
-    first: int
-    last: int
+from kb.model.common import Evidence, Lang, Rule, Span
 
 
 class Container(StrEnum):
@@ -76,19 +60,6 @@ class Skipped:
     reason: str
     """`title`, `heading`, `navigation`, `card text`, `legality`, `notice`, `footer`, `prose`, …"""
     span: Span
-
-
-class Evidence(StrEnum):
-    """How it is known which card a ruling stands on, strongest first."""
-
-    ORACLE_ID = "oracle id"
-    HEADING = "heading"
-    TITLE = "title"
-    FILE_NAME = "file name"
-    CATALOGUE = "catalogue"
-    """The page names no card, or several by one name; its rulings are those of one card of the catalogue."""
-    TEXT = "text"
-    """The page names no card; its rulings speak of one card by name. Inferred, and shown as such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,28 +121,6 @@ class RawCard:
     """Set codes it was printed in, as far as the file says."""
     aliases: tuple[str, ...] = ()
     """Other names it was printed under: a name for one product, the doubled name of a reversible card."""
-
-
-class RuleKind(StrEnum):
-    """What a numbered text of the Comprehensive Rules is."""
-
-    SECTION = "section"
-    RULE = "rule"
-    SUBRULE = "subrule"
-    GLOSSARY = "glossary"
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A numbered rule, or a glossary entry, of the Comprehensive Rules."""
-
-    number: str
-    """`702`, `702.62`, `702.62a`; for a glossary entry its term."""
-    kind: RuleKind
-    title: str
-    """The heading (`Suspend`), the term, or "" for a subrule."""
-    text: str
-    """Without the number; examples are paragraphs of their own."""
 
 
 @dataclass(frozen=True, slots=True)

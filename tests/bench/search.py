@@ -4,11 +4,12 @@
 
 `--queries` adds judged queries to the mixed set below; `--sqlite-utils` names the command, from an environment of its
 own (`pip install sqlite-utils`). Whole processes are run in turn, one of each kind for a query, so that a busy machine
-slows both alike.
+slows both alike; of each both its length and the processor time it took are told, as the latter varies less.
 """
 
 import argparse
 import json
+import resource
 import sqlite3
 import statistics
 import subprocess
@@ -70,23 +71,34 @@ def full_text(index: Index, path: Path, command: str) -> None:
     subprocess.run([command, "enable-fts", path, "rulings", "text", "cards", "--tokenize", "porter"], check=True)
 
 
-def seconds(command: Sequence[str | Path]) -> float:
-    """Give how long *command* runs, whatever it finds."""
-    start = time.perf_counter()
+def processor() -> float:
+    """Give the seconds of processor time that all children so far took."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def seconds(command: Sequence[str | Path]) -> tuple[float, float]:
+    """Give how long *command* runs, whatever it finds, and the processor time it takes."""
+    start, before = time.perf_counter(), processor()
     done = subprocess.run(command, check=False, capture_output=True)
-    took = time.perf_counter() - start
+    took = time.perf_counter() - start, processor() - before
     if done.returncode > 1:
         sys.exit(done.stderr.decode())
     return took
 
 
-def whole_processes(kinds: dict[str, Callable[[str], list[str | Path]]], asked: Sequence[str]) -> dict[str, float]:
-    """Give the median seconds of each kind of process, run in turn."""
-    times: dict[str, list[float]] = {name: [] for name in kinds}
+def whole_processes(
+    kinds: dict[str, Callable[[str], list[str | Path]]], asked: Sequence[str]
+) -> dict[str, tuple[float, float]]:
+    """Give the median seconds of each kind of process, run in turn, and those of its processor time."""
+    times: dict[str, list[tuple[float, float]]] = {name: [] for name in kinds}
     for query in asked:
         for name, command in kinds.items():
             times[name].append(seconds(command(query)))
-    return {name: statistics.median(taken) for name, taken in times.items()}
+    medians = {
+        name: [statistics.median(column) for column in zip(*taken, strict=True)] for name, taken in times.items()
+    }
+    return {name: (took, worked) for name, (took, worked) in medians.items()}
 
 
 def main() -> None:
@@ -117,11 +129,14 @@ def main() -> None:
                 "--quote",
             ]
         medians = whole_processes(kinds, asked[:: max(1, len(asked) // WHOLE)] * chosen.rounds)
-    for name, median in medians.items():
-        print(f"whole process, {name}: median {median:.3f} s")
+    for name, (took, worked) in medians.items():
+        print(f"whole process, {name}: median {took:.3f} s, of the processor {worked:.3f} s")
     if len(medians) == 2:
-        ours, theirs = medians.values()
-        print(f"kb search takes {ours / theirs:.2f} of the time of sqlite-utils search")
+        (took, worked), (their_took, their_worked) = medians.values()
+        print(
+            f"kb search takes {took / their_took:.2f} of the time of sqlite-utils search, "
+            f"{worked / their_worked:.2f} of its processor time"
+        )
 
 
 if __name__ == "__main__":

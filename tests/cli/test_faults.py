@@ -225,3 +225,11 @@ sys.meta_path.insert(0, Failing())
 sys.argv = ["kb", "search", "suspend"]
 main()
 """
+
+
+def test_what_to_do_about_a_damaged_index_names_the_folder_that_was_named(kb: Kb, tmp_path: Path) -> None:
+    (tmp_path / "my index").mkdir(mode=0o700)
+    (tmp_path / "my index" / "current").write_text("gen-gone\n", encoding="ascii")
+    run = kb("search", "suspend", "--index", "my index")
+    assert run.code == 2
+    assert "run `kb ingest --index 'my index'`" in run.err

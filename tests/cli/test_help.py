@@ -87,3 +87,8 @@ def test_the_help_of_search_names_every_filter_and_each_is_understood(shipped: K
     )
     for asked in re.findall(r"\b(?:is|lang|date)(?::|>=)[\w-]+", told):
         assert "set aside" not in shipped("search", asked, "--limit", "1").out
+
+
+@pytest.mark.parametrize("command", [(), *commands()], ids=" ".join)
+def test_help_fits_eighty_columns(kb: Kb, command: tuple[str, ...]) -> None:
+    assert [line for line in kb(*command, "--help").out.splitlines() if len(line) > 80] == []

@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,3 +71,28 @@ def test_same_lists_the_rulings_that_a_hit_stands_for(shipped: Kb) -> None:
     assert hit["same"]
     out = shipped("search", "suspend X cost", "--limit", "1", "--same").out
     assert re.findall(r"    = \S+  ([0-9a-f]{12})", out) == hit["same"]
+
+
+NOT_FOR_A_SEARCH = (
+    *("bs4", "filelock", "importlib.metadata", "jinja2", "logging", "multiprocessing", "platformdirs", "tempfile"),
+    *("tomllib", "urllib3", "kb.dedupe", "kb.fetch", "kb.ingest", "kb.layouts", "kb.link", "kb.mentions", "kb.read"),
+    *("kb.model.catalogue", "kb.model.files", "kb.model.whole", "kb.rulebook", "kb.search.index", "kb.search.segment"),
+    *("kb.site", "kb.store.write", "whoosh.qparser", "whoosh.query", "whoosh.searching", "whoosh.writing"),
+)
+"""What takes longer to load than a search takes, and is for other commands."""
+
+
+@pytest.mark.parametrize("query", ["suspend X cost", "suspension coût X"])
+def test_a_search_loads_nothing_that_only_other_commands_need(environment: dict[str, str], query: str) -> None:
+    code = (
+        "import sys; sys.argv[0] = 'kb'\n"
+        "from kb.cli import main\n"
+        "try: main()\n"
+        "finally: print(*sys.modules, file=sys.stderr)\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, "search", query], capture_output=True, text=True, check=True, env=environment
+    )
+    loaded = set(run.stderr.split())
+    assert {"kb.search.searcher", "kb.model.knowledge"} <= loaded
+    assert loaded.intersection(NOT_FOR_A_SEARCH) == set()

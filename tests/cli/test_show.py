@@ -161,3 +161,9 @@ def test_a_french_name_of_two_cards_names_both_and_what_tells_them_apart(kb: Kb,
     assert (run.code, run.err.count("\n")) == (2, 1)
     assert "Reshape (reshape); Unforge (unforge)" in run.err
     assert kb("show", "unforge", "--index", tmp_path / "index", "--json").json["card"] == "Unforge"
+
+
+def test_a_name_that_is_near_is_offered_as_people_write_it_and_not_as_an_address(shipped: Kb) -> None:
+    run = shipped("show", "rift-bol")
+    assert "did you mean Rift Bolt?" in run.err
+    assert "rift-bolt" not in run.err

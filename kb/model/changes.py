@@ -1,0 +1,28 @@
+"""What became of the rulings of a knowledge base between one ingest and the next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kb.model.knowledge import Link, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """What a ruling is tied to."""
+
+    links: tuple[Link, ...] = ()
+    """All its links to mechanics."""
+    superseded: bool = False
+    """Whether a newer wording took its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What makes newer rulings of older ones; cards, mechanics and rules are the same in both."""
+
+    gone: frozenset[str] = frozenset()
+    """Ids of rulings that are no more, or no more the same in every field."""
+    new: tuple[Ruling, ...] = ()
+    """Rulings that were not there, or not the same in every field; the ids of those are in `gone` too."""
+    ties: Mapping[str, Tie] = field(default_factory=dict)
+    """By id, the ties of each new ruling that has any, and of each other one whose ties are no more the same."""
