@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+from kb.assemble import Tick, assemble, read_files, silent
+from kb.corpus import corpus_files
 from kb.history import near_twins
-from kb.ingest import Tick, assemble, corpus_files, read_files, silent
 from kb.model import Finding, Knowledge, Problem, Ruling, Span
 
 

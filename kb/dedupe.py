@@ -27,6 +27,8 @@ class Statement:
     card: str = ""
     """Key of the card it stands on; "" when not known."""
     evidence: Evidence | None = None
+    number: int = 0
+    """The how-manieth ruling of its file it is, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +38,37 @@ class _Key:
     folded: str
 
 
-def merge(statements: Sequence[Statement], cards: Mapping[str, Card]) -> tuple[Ruling, ...]:
+def merge(statements: Iterable[Statement], cards: Mapping[str, Card]) -> tuple[Ruling, ...]:
     """Give every distinct ruling once, each statement being a witness of exactly one.
 
-    Sorted by date (undated first) and language; on one date the order of *statements* is kept.
+    Sorted by date (undated first), language and place, whatever the order of *statements*. Rulings of one matter come
+    of the statements of that matter alone.
     """
     groups: dict[_Key, list[Statement]] = defaultdict(list)
-    for statement in statements:
-        raw = statement.raw
-        groups[_Key(raw.lang, raw.date, fold(raw.text))].append(statement)
+    for statement in sorted(statements, key=lambda s: (s.path, s.number)):
+        groups[_key(statement.raw)].append(statement)
     merged = _join_lost_symbols(groups)
     rulings = [_ruling(key, group, cards) for key, group in merged.items()]
-    return tuple(sorted(rulings, key=lambda r: (r.date or date.min, r.lang)))
+    return in_order(rulings)
+
+
+def in_order(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+    """Sort *rulings* by date (undated first), language and place."""
+    return tuple(sorted(rulings, key=lambda r: (r.date or date.min, r.lang, r.place)))
+
+
+def matter(raw: RawRuling) -> str:
+    """Name the matter of *raw*: equal for all that may be one ruling with it, where symbols were lost."""
+    return _matter(_key(raw))
+
+
+def _key(raw: RawRuling) -> _Key:
+    return _Key(raw.lang, raw.date, fold(raw.text))
+
+
+def _matter(key: _Key) -> str:
+    bare = _without_symbols(key)
+    return stable_id(bare.lang, bare.date.isoformat() if bare.date else "", bare.folded)
 
 
 def _join_lost_symbols(groups: Mapping[_Key, list[Statement]]) -> dict[_Key, list[Statement]]:
@@ -60,7 +81,7 @@ def _join_lost_symbols(groups: Mapping[_Key, list[Statement]]) -> dict[_Key, lis
     for key, group in groups.items():
         candidates = [k for k in intact.get(_without_symbols(key), ()) if _lost_from(key, k, group)]
         merged.setdefault(candidates[0] if len(candidates) == 1 else key, []).extend(group)
-    return merged
+    return {key: sorted(group, key=lambda s: (s.path, s.number)) for key, group in merged.items()}
 
 
 def _without_symbols(key: _Key) -> _Key:
@@ -91,6 +112,7 @@ def _ruling(key: _Key, group: Sequence[Statement], cards: Mapping[str, Card]) ->
         text=text,
         wording=stable_id(key.lang, key.folded),
         pattern=stable_id(key.lang, fold(mask_names(text, [cards[k] for k in own]))),
+        matter=_matter(key),
         cards=own,
         sources=tuple(sorted({s.raw.source for s in group if s.raw.source})),
         section=next((s.raw.section for s in group if s.raw.section), ""),
@@ -121,7 +143,25 @@ def _witness(statement: Statement) -> Witness:
         card=statement.card,
         evidence=statement.evidence,
         machine_translated=statement.machine_translated,
+        section=raw.section,
+        lost_symbol=raw.lost_symbol,
+        number=statement.number,
     )
+
+
+def stated(ruling: Ruling) -> Iterator[Statement]:
+    """Give the statements that *ruling* was merged from."""
+    for seen in ruling.witnesses:
+        raw = RawRuling(
+            seen.text,
+            ruling.date,
+            ruling.lang,
+            source=seen.source,
+            section=seen.section,
+            lost_symbol=seen.lost_symbol,
+            span=seen.span,
+        )
+        yield Statement(raw, seen.path, seen.machine_translated, seen.card, seen.evidence, seen.number)
 
 
 def mask_names(text: str, cards: Iterable[Card]) -> str:

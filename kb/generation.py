@@ -5,31 +5,38 @@
     INDEX/gen-3f2a…/         one complete index: stamp.json, kb.sqlite, search/
 
 A reader takes the name once and sees that generation whole, whatever is written meanwhile: the generation before the
-current one is kept until the next run. Whoosh keeps its schema as a pickle, so the folder is made private.
+current one is kept until the next run. Whoosh keeps its schema as a pickle, which is code: so the folder is made
+private, and one that another user can write is refused.
 """
 
 import errno
 import json
 import os
 import shutil
+import stat
 import time
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 from kb.errors import IndexBusy, IndexUnusable, KbError
 
-FORMAT = 1
+FORMAT = 2
 """Raised with each change to what is stored or how; an index of another format is built again."""
 
 _HINT = "run `kb ingest` to build it"
 _PREFIX = "gen-"
+_STAMP = "stamp.json"
 _OURS = (_PREFIX, "building-", "current", "lock", ".")
 """How the names of what lies in an index folder begin."""
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _WAIT = 5.0
 """Seconds that a run waits for another one."""
 _LOOK_AGAIN = 0.1
+_NO_NOTES: Mapping[str, str] = MappingProxyType({})
 
 
 def exists(folder: Path) -> bool:
@@ -45,21 +52,61 @@ def current(folder: Path) -> Path:
         raise IndexUnusable(f"{folder}: no index here; {_HINT}") from None
     except (OSError, UnicodeDecodeError):
         raise IndexUnusable(f"{folder}: the index is damaged; {_HINT} again") from None
+    refuse_shared_folder(folder)
     generation = folder / Path(name).name
     if stamp(generation).get("format") != FORMAT:
         raise IndexUnusable(f"{folder}: the index was written by another version of kb; {_HINT} again")
     return generation
 
 
+def refuse_shared_folder(folder: Path) -> None:
+    """Raise IndexUnusable if a user other than this one and root can write *folder*; where there are users at all."""
+    if not hasattr(os, "getuid"):
+        return
+    status = folder.stat()
+    if status.st_uid not in {os.getuid(), 0}:
+        raise IndexUnusable(
+            f"{folder}: the index belongs to another user, and reading it would run what is in it; "
+            "build your own from what `kb export` gave them"
+        )
+    if status.st_mode & _OTHERS_WRITE:
+        raise IndexUnusable(
+            f"{folder}: other users can write this index, and reading it would run what they put there; "
+            "if nobody did, `chmod go-w` it, else remove it and ingest again"
+        )
+
+
 def stamp(generation: Path) -> Mapping[str, object]:
     """Read what *generation* says of itself; raises IndexUnusable when it cannot be read."""
     try:
-        content = json.loads((generation / "stamp.json").read_text(encoding="utf-8"))
+        content = json.loads((generation / _STAMP).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         content = None
     if not isinstance(content, dict):
         raise IndexUnusable(f"{generation.parent}: the index is damaged; {_HINT} again")
     return content
+
+
+def is_whole(generation: Path) -> bool:
+    """Tell whether every file of *generation* is as it was written; reads all of them."""
+    try:
+        return stamp(generation).get("files") == _checksums(generation)
+    except OSError:
+        return False
+
+
+def _checksums(generation: Path) -> dict[str, int]:
+    """Give the checksum of each file by its name, but for locks, which have no suffix, and the stamp."""
+    files = (file for file in sorted(generation.rglob("*")) if file.suffix and file.name != _STAMP and file.is_file())
+    return {file.relative_to(generation).as_posix(): _checksum(file) for file in files}
+
+
+def _checksum(file: Path) -> int:
+    crc = 0
+    with file.open("rb") as handle:
+        while piece := handle.read(1 << 20):
+            crc = zlib.crc32(piece, crc)
+    return crc
 
 
 def wait_until(free: Callable[[], bool], folder: Path, *, wait: float = _WAIT) -> None:
@@ -76,22 +123,32 @@ def _busy(folder: Path) -> IndexBusy:
 
 
 @contextmanager
-def writing(folder: Path, fingerprint: str, *, wait: float = _WAIT) -> Iterator[Path]:
+def locked(folder: Path, *, wait: float = _WAIT) -> Iterator[None]:
+    """Keep other runs from writing the index in *folder* during the block; raises IndexBusy as `writing` does."""
+    with _locked(folder, wait):
+        yield
+
+
+@contextmanager
+def writing(
+    folder: Path, fingerprint: str, *, notes: Mapping[str, str] = _NO_NOTES, wait: float = _WAIT
+) -> Iterator[Path]:
     """Give an empty folder to build a generation in; put it in place if the block ends well, else remove it.
 
-    *fingerprint* names what goes in. Raises IndexBusy when another run is still writing after *wait* seconds, and
-    KbError in place of an OSError of the block: there is no room, as a rule.
+    *fingerprint* names what goes in, and *notes* are kept in the stamp beside it. Raises IndexBusy when another run is
+    still writing after *wait* seconds, and KbError in place of an OSError of the block: there is no room, as a rule.
     """
     refuse_other_folder(folder)
+    if exists(folder):
+        refuse_shared_folder(folder)
     with _locked(folder, wait):
         _sweep(folder)
         aside = folder / f"building-{fingerprint}"
         try:
             aside.mkdir()
             yield aside
-            (aside / "stamp.json").write_text(
-                json.dumps({"format": FORMAT, "fingerprint": fingerprint}) + "\n", encoding="utf-8"
-            )
+            content = {"format": FORMAT, "fingerprint": fingerprint, **notes, "files": _checksums(aside)}
+            (aside / _STAMP).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
             _put_in_place(folder, aside, fingerprint)
         except OSError as error:
             shutil.rmtree(aside, ignore_errors=True)
@@ -122,6 +179,8 @@ def _locked(folder: Path, wait: float) -> Iterator[None]:
     lock = FileLock(folder / "lock")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not exists(folder) and folder.stat().st_mode & _OTHERS_WRITE:
+            folder.chmod(0o700)
         lock.acquire(timeout=wait)
     except Timeout:
         raise _busy(folder) from None

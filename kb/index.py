@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from kb import generation
-from kb.model import Answer, Card, Knowledge, Lang, Link, Mechanic, Rule, RuleKind, Ruling
+from kb.model import Answer, Lang, Link, Rule, RuleKind, Ruling
 from kb.search.searcher import Searcher
 from kb.store.read import Store
 from kb.text import name_key
 
 if TYPE_CHECKING:
+    from kb.model import Card, Knowledge, Mechanic
     from kb.rulebook import Passage
     from kb.search.export import Exported
 
@@ -104,16 +105,16 @@ class Index:
         """Give every ruling, by date."""
         return self.store.all_rulings()
 
-    def cards(self, name: str) -> tuple[Card, ...]:
+    def cards(self, name: str) -> tuple["Card", ...]:
         """Give the cards that *name* may mean, in either language, by face or alias; several where it is shared."""
         return self.store.cards_named(name.encode(errors="replace").decode())
 
-    def card(self, name: str) -> Card | None:
+    def card(self, name: str) -> "Card | None":
         """Give the card that *name* means; None when there is none, or more than one."""
         found = self.cards(name)
         return found[0] if len(found) == 1 else None
 
-    def mechanic(self, name: str) -> Mechanic | None:
+    def mechanic(self, name: str) -> "Mechanic | None":
         """Give the mechanic named *name*, in either language or by an inflected form."""
         wanted = name_key(name)
         for names in (_official_names, _all_names):
@@ -138,7 +139,7 @@ class Index:
             found |= {r.id: r for r in self.store.rulings_with(number) if cites(r.text, number)}
         return tuple(sorted(found.values(), key=lambda r: (r.date or date.min, r.id), reverse=True))
 
-    def rules_of(self, mechanic: Mechanic) -> tuple[Rule, ...]:
+    def rules_of(self, mechanic: "Mechanic") -> tuple[Rule, ...]:
         """Give the rule of *mechanic*, its subrules and its glossary entry; empty when no rules were ingested."""
         from kb import rulebook  # noqa: PLC0415
 
@@ -172,7 +173,7 @@ class Index:
         """The folder that holds all of this index and nothing else; its files are read here alone."""
         return self._generation
 
-    def knowledge(self) -> Knowledge:
+    def knowledge(self) -> "Knowledge":
         """Give everything at once: for the site, or for a program of your own."""
         return self.store.knowledge()
 
@@ -181,9 +182,9 @@ _SHORTEST_ID = 4
 _RULE_NUMBER = re.compile(r"\s*([1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)\.?\s*", re.IGNORECASE)
 
 
-def _official_names(mechanic: Mechanic) -> set[str]:
+def _official_names(mechanic: "Mechanic") -> set[str]:
     return {mechanic.slug, name_key(mechanic.name), name_key(mechanic.name_fr)} - {""}
 
 
-def _all_names(mechanic: Mechanic) -> set[str]:
+def _all_names(mechanic: "Mechanic") -> set[str]:
     return {name_key(form) for form in (*mechanic.forms, *mechanic.forms_fr)}

@@ -125,6 +125,40 @@ def _fail(folder: Path, error: OSError) -> None:
         raise error
 
 
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders have no owners of this kind")
+@pytest.mark.parametrize("mode", [0o770, 0o702])
+def test_an_index_that_others_can_write_is_neither_read_nor_written(tmp_path: Path, mode: int) -> None:
+    build(tmp_path / "kb", "one")
+    (tmp_path / "kb").chmod(mode)
+    with pytest.raises(IndexUnusable, match=r"other users can write this index.*chmod go-w"):
+        generation.current(tmp_path / "kb")
+    with pytest.raises(IndexUnusable, match="chmod go-w"):
+        build(tmp_path / "kb", "two")
+    (tmp_path / "kb").chmod(0o755)
+    assert generation.current(tmp_path / "kb").name == "gen-one"
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders have no owners of this kind")
+def test_the_index_of_another_user_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(tmp_path / "kb", "one")
+    owner = (tmp_path / "kb").stat().st_uid
+    if owner == 0:
+        os.chown(tmp_path / "kb", 12345, -1)
+    else:
+        monkeypatch.setattr(os, "getuid", lambda: owner + 1)
+    with pytest.raises(IndexUnusable, match=r"belongs to another user.*kb export"):
+        generation.current(tmp_path / "kb")
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders have no owners of this kind")
+def test_an_empty_folder_that_others_can_write_is_made_private(tmp_path: Path) -> None:
+    (tmp_path / "kb").mkdir()
+    (tmp_path / "kb").chmod(0o777)
+    build(tmp_path / "kb", "one")
+    assert (tmp_path / "kb").stat().st_mode & 0o777 == 0o700
+    assert generation.current(tmp_path / "kb").name == "gen-one"
+
+
 @pytest.mark.parametrize(
     ("code", "advice"), [(errno.ENOSPC, "make room"), (errno.EFBIG, "make room"), (errno.EIO, "mend that")]
 )

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from kb.assemble import assemble, read_files
+from kb.corpus import corpus_files
 from kb.errors import KbError
-from kb.ingest import assemble, corpus_files, ingest, read_files
+from kb.ingest import ingest
 from kb.places import shipped
 from kb.store.read import Store
 

@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from kb.errors import IndexUnusable
 from kb.model import (
     Card,
+    Carries,
     Evidence,
     Finding,
     Knowledge,
@@ -21,6 +23,7 @@ from kb.model import (
     Pair,
     PairStatus,
     Problem,
+    Reach,
     Revision,
     Rule,
     RuleKind,
@@ -34,7 +37,10 @@ from kb.store.write import write
 
 WITNESS = Witness("corpus/a.txt", Span(3, 4), "Text  as it stood", "wotc", "fire-ice", Evidence.HEADING)
 KNOWLEDGE = Knowledge(
-    sources=(Source("corpus/a.txt", "dated list", "d1", (Lang.FR,), "Automatique"), Source("corpus/b", "", "")),
+    sources=(
+        Source("corpus/a.txt", "dated list", "d1", (Lang.FR,), "Automatique", Reach.PAGES, 9, 7),
+        Source("corpus/b", "", ""),
+    ),
     rulings=(
         Ruling(
             "0123456789ab",
@@ -57,7 +63,7 @@ KNOWLEDGE = Knowledge(
             "General notes",
             lost_symbol=True,
             machine_translated=True,
-            witnesses=(WITNESS, WITNESS),
+            witnesses=(WITNESS, replace(WITNESS, number=1, section="General notes", lost_symbol=True)),
         ),
     ),
     cards=(
@@ -93,6 +99,7 @@ KNOWLEDGE = Knowledge(
             name_fr_evidence="cards:3",
         ),
     ),
+    carried=(Carries("fire-ice", "suspend"),),
     links=(Link("abcdef012345", "suspend", LinkKind.CONTEXT, 0.75, "3 of 4 cards have it"),),
     revisions=(Revision("0123456789ab", "abcdef012345"),),
     pairs=(Pair("0123456789ab", "abcdef012345", PairStatus.OUTDATED),),
@@ -103,8 +110,6 @@ KNOWLEDGE = Knowledge(
         Rule("Suspend", RuleKind.GLOSSARY, "Suspend", "A word."),
     ),
     findings=(Finding("corpus/b", Problem("undecodable_file", "no text", Span(0, 0))),),
-    skipped=7,
-    raw=9,
 )
 
 

@@ -79,11 +79,21 @@ def build(documents: Iterable[Document]) -> Catalog:
     read = tuple(documents)
     known = from_cards(keyed(stated_cards(read)), read)
     named = _named_by_pages(read, known)
-    enriched = {key: card for key, card in _with_page_names(named, known).items() if card != known.card(key)}
+    enriched = {
+        key: replace(card, by_pages=True)
+        for key, card in _with_page_names(named, known).items()
+        if card != known.card(key)
+    }
     unknown = unstated_cards([name for name in named if known.resolve(name) is None and not known.sharing(name)])
     if not enriched and not unknown:
         return known
-    return from_cards(keyed([*(enriched.get(card.key, card) for card in known.cards), *unknown]), read)
+    coined = (replace(card, by_pages=True) for card in unknown)
+    return from_cards(keyed([*(enriched.get(card.key, card) for card in known.cards), *coined]), read)
+
+
+def adds_nothing(name: CardName, card: Card, cards: Catalog) -> bool:
+    """Whether *cards* would be the same if no page called *card* by *name*, which it resolves to."""
+    return not card.by_pages and _with_page_names([name], cards).get(card.key, card) == card
 
 
 def _resolve(name: CardName, names: Names) -> str | None:

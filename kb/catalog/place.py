@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kb.catalog import Catalog
+from kb.catalog import Catalog, adds_nothing
 from kb.catalog.identify import Identified
 from kb.dedupe import Statement
-from kb.model import CardName, Document, Finding, Problem, RawRuling
+from kb.model import CardName, Document, Finding, Problem, RawRuling, Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,7 @@ class Placed:
     statements: tuple[Statement, ...]
     """In the order of the document."""
     findings: tuple[Finding, ...]
+    reach: Reach
 
 
 def place(document: Document, cards: Catalog) -> Placed:
@@ -29,9 +30,22 @@ def place(document: Document, cards: Catalog) -> Placed:
     known = {name: _card(name, rulings, cards) for name, rulings in groups.items()}
     open_names = {name: rulings for name, rulings in groups.items() if name and not known[name]}
     return Placed(
-        tuple(_statement(document, raw, known[raw.card]) for raw in document.rulings),
+        tuple(_statement(document, number, raw, known[raw.card]) for number, raw in enumerate(document.rulings)),
         tuple(_ambiguities(document, open_names, cards)),
+        _reach(document, cards),
     )
+
+
+def _reach(document: Document, cards: Catalog) -> Reach:
+    named = {raw.card for raw in document.rulings if raw.card}
+    resolved = {name: cards.resolve(name) for name in named}
+    nameless = any(raw.card is None and not raw.section for raw in document.rulings)
+    if nameless or any(key is None and cards.sharing(name) for name, key in resolved.items()):
+        return Reach.PAGES
+    if document.cards or document.rules:
+        return Reach.CARDS
+    plain = all(key and adds_nothing(name, cards.card(key), cards) for name, key in resolved.items())
+    return Reach.RULINGS if plain else Reach.CARDS
 
 
 def _card(name: CardName | None, rulings: Sequence[RawRuling], cards: Catalog) -> Identified | None:
@@ -44,8 +58,8 @@ def _card(name: CardName | None, rulings: Sequence[RawRuling], cards: Catalog) -
     return cards.identify(rulings, among=sharing) if sharing else None
 
 
-def _statement(document: Document, raw: RawRuling, known: Identified | None) -> Statement:
-    statement = Statement(raw, document.path, machine_translated=raw.lang in document.machine_translated)
+def _statement(document: Document, number: int, raw: RawRuling, known: Identified | None) -> Statement:
+    statement = Statement(raw, document.path, raw.lang in document.machine_translated, number=number)
     return replace(statement, card=known[0], evidence=known[1]) if known else statement
 
 

@@ -53,13 +53,6 @@ class Told:
     """How many of its cards have a known text."""
     own_card: bool
     """The text names one of its cards."""
-    heading: frozenset[str] = frozenset()
-    """The mechanics that the heading it stands under names."""
-
-    @property
-    def named(self) -> frozenset[str]:
-        """The mechanics its text names."""
-        return frozenset(mention.slug for mention in self.mentions)
 
 
 def named_links(told: Told, by_slug: Mapping[str, Mechanic]) -> Iterator[Link]:

@@ -5,7 +5,7 @@ query in these steps, each a module:
 
 * `parse`    what was typed, cut into clauses
 * `read`     clauses to units and filters, with the names that `lexicon` knows and the words that `meanings` does
-             (`units`, `filters`, `language`)
+             (`units`, `named`, `filters`, `language`)
 * `match`    which rulings have them, and how well (`asked`, `postings`)
 * `order`    the best first, by the numbers in `rank`
 * `present`  hits, one for each wording and pattern, with `marks`, rules beside them, and reasons (`explain`)

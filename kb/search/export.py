@@ -1,13 +1,13 @@
 """A whole search index as plain values, for a search that runs without Whoosh: in a reader's browser."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from kb.search import schema as fields
 from kb.search.opened import Opened, open_index
-from kb.search.postings import Postings, read_postings
+from kb.search.postings import Postings
 from kb.search.schema import Reference
 from kb.search.stamp import Stamp
 
@@ -54,13 +54,8 @@ def _exported(opened: Opened) -> Exported:
     texts, every = stamp.rulings + stamp.rules, opened.reader.doc_count_all()
     return Exported(
         stamp=stamp,
-        postings={name: dict(_field(opened, name)) for name in fields.FIELDS},
+        postings={name: dict(opened.postings.all(name)) for name in fields.FIELDS},
         references=tuple(map(opened.reference, range(every))),
         running=tuple(opened.running[number].decode().strip() for number in range(texts)),
         kept=tuple(json.loads(opened.kept[number]) for number in range(stamp.rulings, every)),
     )
-
-
-def _field(opened: Opened, name: str) -> Iterator[tuple[str, Postings]]:
-    for term in opened.reader.expand_prefix(name, b""):
-        yield term.decode(), read_postings(opened.reader.postings(name, term))

@@ -4,6 +4,7 @@ import json
 import string
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from unicodedata import category
 
@@ -13,12 +14,12 @@ from kb.model import Card, Knowledge, Lang, Link, LinkKind, Mechanic, Revision, 
 from kb.search import rank
 from kb.search import schema as fields
 from kb.search.analysis import phrase_key, ranked, words
-from kb.search.segment import Segment, Weighted
+from kb.search.segment import Gathered, Terms, write_contents, write_segment
 from kb.search.stamp import STAMP, write_stamp
 
-_LOCK = "MAIN_WRITELOCK"
+_LOCK = f"{fields.INDEX}_WRITELOCK"
 
-Indexed = tuple[Mapping[str, Weighted], Mapping[str, bytes]]
+Indexed = tuple[Mapping[str, Terms], Mapping[str, bytes]]
 """Of a document, the terms of each field, and what each column keeps."""
 
 Ties = tuple[Sequence[Link], Sequence[Revision]]
@@ -29,42 +30,50 @@ def write(folder: Path, knowledge: Knowledge, late: Callable[[], Ties] | None = 
     """Make a fresh index of *knowledge* in *folder*, which is made if missing and should be empty.
 
     Its ties may come late: *late* is then called when all else is done. The index can be read once this returns, and
-    never before: its stamp is written last. Equal knowledge gives equal answers in equal order.
+    never before: its stamp is written last. Equal knowledge gives equal files.
     """
     folder.mkdir(parents=True, exist_ok=True)
     (folder / STAMP).unlink(missing_ok=True)
-    rulings = sorted(knowledge.rulings, key=_newest_first)
-    index = FileStorage(str(folder)).create_index(fields.schema())
-    segment = Segment(index)
-    try:
-        for terms, columns in _documents(rulings, knowledge):
-            segment.add(terms, columns)
-        for document, terms in _ties(rulings, late() if late else (knowledge.links, knowledge.revisions), knowledge):
-            segment.add_terms(document, terms)
-        segment.commit()
-    except BaseException:
-        segment.cancel()
-        raise
-    finally:
-        index.close()
-    write_stamp(folder, rulings, knowledge)
+    rulings = sorted(knowledge.rulings, key=lambda ruling: newest_first(ruling.date, ruling.id))
+    _write_names(folder, knowledge)
+    texts = Gathered(fields.TEXTS)
+    for document, (terms, columns) in enumerate(_texts(rulings, knowledge.rules)):
+        texts.add(document, terms, columns)
+    for document, terms in _ties(rulings, late() if late else (knowledge.links, knowledge.revisions), knowledge):
+        texts.add_terms(document, terms)
+    write_segment(folder, fields.TEXTS, {name: texts.lists(name) for name in fields.IN_TEXTS}, texts.columns)
+    write_contents(folder, len(rulings) + len(knowledge.rules), len(knowledge.mechanics) + len(knowledge.cards))
+    write_stamp(
+        folder,
+        [ruling.date for ruling in rulings],
+        french=sum(ruling.lang is Lang.FR for ruling in rulings),
+        rules=len(knowledge.rules),
+        mechanics=len(knowledge.mechanics),
+    )
 
 
-def _newest_first(ruling: Ruling) -> tuple[int, str]:
-    return (-ruling.date.toordinal() if ruling.date else 0, ruling.id)
+def newest_first(day: date | None, ident: str) -> tuple[int, str]:
+    """Give the key that puts rulings in order: undated ones last, and by id where dates are equal."""
+    return (-day.toordinal() if day else 0, ident)
 
 
-def _documents(rulings: Sequence[Ruling], knowledge: Knowledge) -> Iterator[Indexed]:
+def _write_names(folder: Path, knowledge: Knowledge) -> None:
+    names = Gathered(fields.NAMES)
+    for document, (terms, columns) in enumerate((*map(_mechanic, knowledge.mechanics), *map(_card, knowledge.cards))):
+        names.add(document, terms, columns)
+    write_segment(folder, fields.NAMES, {name: names.lists(name) for name in fields.IN_NAMES}, names.columns)
+
+
+def _texts(rulings: Sequence[Ruling], rules: Iterable[Rule]) -> Iterator[Indexed]:
     said = Counter(same for ruling in rulings for same in fields.sames(ruling.wording, ruling.pattern))
     for ruling in rulings:
         shared = [same for same in fields.sames(ruling.wording, ruling.pattern) if said[same] > 1]
-        yield _ruling(ruling, shared)
-    yield from map(_rule, knowledge.rules)
-    yield from map(_mechanic, knowledge.mechanics)
-    yield from map(_card, knowledge.cards)
+        terms, columns = indexed(ruling)
+        yield {**terms, fields.SAME: shared}, columns
+    yield from map(_rule, rules)
 
 
-def _ties(rulings: Sequence[Ruling], ties: Ties, knowledge: Knowledge) -> Iterator[tuple[int, dict[str, Weighted]]]:
+def _ties(rulings: Sequence[Ruling], ties: Ties, knowledge: Knowledge) -> Iterator[tuple[int, Mapping[str, Terms]]]:
     """Give, in order, the documents tied to mechanics or to newer wordings, and the terms that say so."""
     links, revisions = ties
     number = {ruling.id: document for document, ruling in enumerate(rulings)}
@@ -72,47 +81,59 @@ def _ties(rulings: Sequence[Ruling], ties: Ties, knowledge: Knowledge) -> Iterat
     for link in links:
         tied[number[link.ruling]].append(link)
     old = {number[revision.older] for revision in revisions}
-    defining = {mechanic.slug: mechanic.rule for mechanic in knowledge.mechanics if mechanic.rule}
+    defining = defining_rules(knowledge.mechanics)
     for document in sorted(tied.keys() | old):
-        yield document, _tie(tied.get(document, ()), defining, superseded=document in old)
+        yield document, tie_terms(tied.get(document, ()), defining, superseded=document in old)
     defined = {number: slug for slug, number in defining.items()}
     defined |= {phrase_key(mechanic.name): mechanic.slug for mechanic in knowledge.mechanics}
     for document, rule in enumerate(knowledge.rules, len(rulings)):
         slug = defined.get(rule.number.rstrip(string.ascii_lowercase)) or defined.get(phrase_key(rule.title))
-        yield document, {fields.MECHANIC: _terms([slug or ""]), fields.RULE: _terms([rule.number.casefold()])}
+        yield document, {fields.MECHANIC: {slug: 1.0} if slug else {}, fields.RULE: [rule.number.casefold()]}
 
 
-def _tie(links: Sequence[Link], defining: Mapping[str, str], *, superseded: bool) -> dict[str, Weighted]:
+def defining_rules(mechanics: Iterable[Mechanic]) -> dict[str, str]:
+    """Give by slug the number of the rule that defines a mechanic."""
+    return {mechanic.slug: mechanic.rule for mechanic in mechanics if mechanic.rule}
+
+
+def tie_terms(links: Iterable[Link], defining: Mapping[str, str], *, superseded: bool) -> Mapping[str, Terms]:
+    """Give the terms of a ruling that has *links*, and that a newer wording took the place of or not."""
     weights: dict[str, float] = {}
+    context = False
     for link in links:
         weights[link.mechanic] = max(link.weight, weights.get(link.mechanic, 0.0))
-    context = any(link.kind is LinkKind.CONTEXT for link in links)
+        context = context or link.kind is LinkKind.CONTEXT
     return {
-        fields.MECHANIC: tuple((slug, weight) for slug, weight in weights.items() if weight > 0),
+        fields.MECHANIC: {slug: weight for slug, weight in weights.items() if weight > 0},
         fields.RULE: _terms(defining.get(slug, "") for slug in weights),
-        fields.IS: _terms(("context" if context else "", fields.SUPERSEDED if superseded else "")),
+        fields.IS: _terms((fields.CONTEXT if context else "", fields.SUPERSEDED if superseded else "")),
     }
 
 
-def _terms(terms: Iterable[str]) -> tuple[tuple[str, float], ...]:
-    return tuple((term, 1.0) for term in dict.fromkeys(terms) if term)
+def _terms(terms: Iterable[str]) -> Terms:
+    """Give *terms* once each, without empty ones."""
+    return [term for term in dict.fromkeys(terms) if term]
 
 
-def _ruling(ruling: Ruling, shared: Iterable[str]) -> Indexed:
-    reference = fields.Reference(ruling.id, ruling.wording, ruling.pattern, ruling.lang, ruling.official)
+def reference_of(ruling: Ruling) -> fields.Reference:
+    """Give what ranking and collapsing need to know of *ruling*."""
+    return fields.Reference(ruling.id, ruling.wording, ruling.pattern, ruling.lang, ruling.official)
+
+
+def indexed(ruling: Ruling) -> Indexed:
+    """Give what the index has of *ruling* by itself."""
     running = words(ruling.text)
     terms = _text(running, ruling.lang) | {
         fields.CARD: _terms(ruling.cards),
-        fields.LANG: _terms([ruling.lang]),
+        fields.LANG: [ruling.lang],
         fields.SOURCE: _terms(ruling.sources),
-        fields.IS: _terms(_marks(ruling)),
-        fields.SAME: _terms(shared),
+        fields.IS: list(_marks(ruling)),
     }
-    return terms, {fields.REFERENCE: reference.pack(), fields.RUNNING: _packed(running)}
+    return terms, {fields.REFERENCE: reference_of(ruling).pack(), fields.RUNNING: _packed(running)}
 
 
-def _text(running: Sequence[str], lang: Lang) -> dict[str, Weighted]:
-    return {fields.TEXT[lang]: rank.impacts(ranked(running, lang)), fields.WORDS: _terms(running)}
+def _text(running: Sequence[str], lang: Lang) -> dict[str, Terms]:
+    return {fields.TEXT[lang]: dict(rank.impacts(ranked(running, lang))), fields.WORDS: _terms(running)}
 
 
 def _packed(running: Iterable[str]) -> bytes:
@@ -129,7 +150,7 @@ def _marks(ruling: Ruling) -> Iterator[str]:
 
 def _rule(rule: Rule) -> Indexed:
     running = words(f"{rule.title}\n{rule.text}")
-    terms = _text(running, Lang.EN) | {fields.LANG: _terms([Lang.EN])}
+    terms = _text(running, Lang.EN) | {fields.LANG: [Lang.EN]}
     return terms, {
         fields.REFERENCE: fields.Reference(rule.number, lang=Lang.EN, official=True).pack(),
         fields.RUNNING: _packed(running),

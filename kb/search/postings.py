@@ -3,12 +3,12 @@
 from array import array
 from collections import OrderedDict
 from collections.abc import Iterator
-from itertools import accumulate, repeat
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from whoosh.codec.whoosh3 import W3LeafMatcher
-from whoosh.matching.mcore import Matcher
-from whoosh.reading import IndexReader, TermNotFound
+from whoosh.codec.whoosh3 import W3TermInfo
+from whoosh.reading import MultiReader, SegmentReader, TermInfo, TermNotFound
+
+from kb.search import schema as fields
 
 _REMEMBERED = 8_000_000
 """Postings kept in memory (8 bytes each): the common words of a language, decoded once."""
@@ -28,10 +28,43 @@ class Postings(NamedTuple):
 NOWHERE = Postings(array("I"), array("f"))
 
 
+class Leaves(MultiReader):
+    """The reader of an index of two segments, which asks for a field the one that has it, not both."""
+
+    def __init__(self, texts: SegmentReader, names: SegmentReader) -> None:
+        """Join the readers of both."""
+        super().__init__([texts, names])
+        self._of = dict.fromkeys(fields.IN_TEXTS, (texts, 0))
+        self._of |= {name: (names, texts.doc_count_all()) for name in fields.IN_NAMES}
+
+    def leaf(self, field: str) -> tuple[SegmentReader, int]:
+        """Give the reader that has *field*, and the number of its first document in the whole index."""
+        return self._of[field]
+
+    def items(self, field: str) -> Iterator[tuple[bytes, TermInfo]]:
+        """Give every term of *field* in order, with what stands beside it."""
+        for (name, term), info in self.leaf(field)[0].iter_from(field, b""):
+            if name != field:
+                return
+            yield term, info
+
+    def doc_frequency(self, fieldname: str, text: str | bytes) -> int:
+        """Give how many documents have the term *text*."""
+        return self._of[fieldname][0].doc_frequency(fieldname, text)
+
+    def expand_prefix(self, fieldname: str, prefix: str | bytes) -> Iterator[bytes]:
+        """Give the terms that start with *prefix*, in order."""
+        return iter(self._of[fieldname][0].expand_prefix(fieldname, prefix))
+
+    def terms_within(self, fieldname: str, text: str, maxdist: int, prefix: int = 0) -> Iterator[str]:
+        """Give the terms so many slips away from *text* that start with as many of its letters as *prefix* says."""
+        return iter(self._of[fieldname][0].terms_within(fieldname, text, maxdist, prefix))
+
+
 class PostingReader:
     """Reads postings, and remembers those it read last."""
 
-    def __init__(self, reader: IndexReader) -> None:
+    def __init__(self, reader: Leaves) -> None:
         self._reader = reader
         self._frequency: dict[tuple[str, str], int] = {}
         self._kept: OrderedDict[tuple[str, str], Postings] = OrderedDict()
@@ -54,8 +87,9 @@ class PostingReader:
         if found is not None:
             self._kept.move_to_end(key)
             return found
+        reader, first = self._reader.leaf(field)
         try:
-            found = read_postings(self._reader.postings(field, term.encode()))
+            found = unpacked(reader.term_info(field, term.encode()), first)
         except TermNotFound:
             found = NOWHERE
         self._remember(key, found)
@@ -72,33 +106,14 @@ class PostingReader:
         """Give the terms that start with *prefix*, in order."""
         return (term.decode() for term in self._reader.expand_prefix(field, prefix.encode()))
 
-
-def read_postings(matcher: Matcher) -> Postings:
-    """Read all that is left of *matcher*."""
-    found = Postings(array("I"), array("f"))
-    if type(matcher) is W3LeafMatcher:
-        _read_blocks(matcher, found)
-    else:
-        _read_one_by_one(matcher, found)
-    return found
+    def all(self, field: str) -> Iterator[tuple[str, Postings]]:
+        """Give every term of *field* in order, with its postings."""
+        first = self._reader.leaf(field)[1]
+        return ((term.decode(), unpacked(info, first)) for term, info in self._reader.items(field))
 
 
-def _read_blocks(matcher: W3LeafMatcher, found: Postings) -> None:
-    # The public calls give one posting at a time, ten times slower than the block that lies behind them: its numbers as
-    # differences, its weights as an array, as one number for all, or as None for 1.0. Both releases of Whoosh keep them
-    # so; a test holds that both ways read the same.
-    while matcher.is_active():
-        matcher._read_data()  # noqa: SLF001
-        differences, weights, _ = matcher._data or ((), None, None)  # noqa: SLF001
-        found.documents.extend(accumulate(differences))
-        if weights is None or isinstance(weights, float):
-            weights = repeat(1.0 if weights is None else weights, len(differences))
-        found.weights.extend(weights)
-        matcher._next_block()  # noqa: SLF001
-
-
-def _read_one_by_one(matcher: Matcher, found: Postings) -> None:
-    while matcher.is_active():
-        found.documents.append(matcher.id())
-        found.weights.append(matcher.weight())
-        matcher.next()
+def unpacked(info: TermInfo, first: int = 0) -> Postings:
+    """Give the postings that stand beside a term, as `kb.search.segment` writes them; *first* is added to each."""
+    numbers, given, _ = cast("W3TermInfo", info).inlined_postings()
+    documents = array("I", [number + first for number in numbers] if first else numbers)
+    return Postings(documents, array("f", [1.0]) * len(documents) if given is None else array("f", given))

@@ -2,7 +2,9 @@
 
 All four are documents of one Whoosh index, in this order: rulings, newest first and undated last, so that the lower
 document number is the one to show first among equals and a span of dates is a span of numbers; rules, in the order of
-the rulebook; then names, by which a query is read without loading the cards and mechanics themselves.
+the rulebook; then mechanics and cards, by whose names a query is read without loading them. The index has two
+segments: `TEXTS` holds rulings and rules, `NAMES` the others. They have no field in common, so that a field is read in
+one place, and new rulings leave the names as they are.
 
 A posting's weight is what its term adds to the score, all but the rarity of the term: BM25 with the length of the text
 already in it for words, the weight of the link for mechanics. Ranking then reads no lengths.
@@ -28,6 +30,8 @@ RULE = "rule"
 """Numbers of rules: of the mechanics a ruling is tied to, or of the rule itself."""
 IS = "is"
 """`official`, `note`, `shared`, `context`, `machine`, `superseded`."""
+CONTEXT = "context"
+"""Of a ruling: it is tied to a mechanic by the card it stands on."""
 SUPERSEDED = "superseded"
 """Of a ruling: a newer one says the same in other words."""
 SAME = "same"
@@ -43,7 +47,17 @@ RUNNING = "running"
 KEPT = "kept"
 """What a query or an answer needs of a rule, mechanic or card, as JSON."""
 
-FIELDS = (*TEXT.values(), WORDS, MECHANIC, CARD, LANG, SOURCE, RULE, IS, SAME, NAME, NAME_WORD)
+INDEX = "MAIN"
+"""What Whoosh calls an index by default."""
+TEXTS = "texts"
+"""The segment of rulings and rules."""
+NAMES = "names"
+"""The segment of mechanics and cards."""
+IN_TEXTS = (*TEXT.values(), WORDS, MECHANIC, CARD, LANG, SOURCE, RULE, IS, SAME)
+IN_NAMES = (NAME, NAME_WORD)
+FIELDS = (*IN_TEXTS, *IN_NAMES)
+COLUMNS = {TEXTS: (REFERENCE, RUNNING, KEPT), NAMES: (REFERENCE, KEPT)}
+"""What each segment keeps of a document."""
 
 
 class Weighed(FieldType):
@@ -62,7 +76,7 @@ class Weighed(FieldType):
 
 def schema() -> Schema:
     """Give the Whoosh schema."""
-    columns = {name: COLUMN(VarBytesColumn()) for name in (REFERENCE, RUNNING, KEPT)}
+    columns = {name: COLUMN(VarBytesColumn()) for name in COLUMNS[TEXTS]}
     return Schema(**{name: Weighed() for name in FIELDS}, **columns)
 
 

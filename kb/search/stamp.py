@@ -2,15 +2,16 @@
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import repeat
 from pathlib import Path
 from typing import NamedTuple
 
 from kb.errors import IndexUnusable
-from kb.model import Knowledge, Lang, Ruling
+from kb.model import Lang
 
-FORMAT = 1
+FORMAT = 2
 """Raised with every change of what the index holds or means."""
 STAMP = "search.json"
 _UNDATED = ""
@@ -39,18 +40,18 @@ class Stamp(NamedTuple):
         return self.rulings + self.rules + self.mechanics
 
 
-def write_stamp(folder: Path, rulings: Sequence[Ruling], knowledge: Knowledge) -> None:
-    """Stamp the finished index in *folder*, whose documents are *rulings*, then the rest of *knowledge*."""
+def write_stamp(folder: Path, days: Sequence[date | None], *, french: int, rules: int, mechanics: int) -> None:
+    """Stamp the finished index in *folder*; *days* are those of its rulings in order, and *french* so many of them."""
     dates: dict[str, int] = {}
-    for number, ruling in enumerate(rulings):
-        dates.setdefault(ruling.date.isoformat() if ruling.date else _UNDATED, number)
-    french = sum(ruling.lang is Lang.FR for ruling in rulings)
+    for number, day in enumerate(days):
+        dates.setdefault(day.isoformat() if day else _UNDATED, number)
+    rulings = len(days)
     stamp = {
         "format": FORMAT,
-        "rulings": len(rulings),
-        "rules": len(knowledge.rules),
-        "mechanics": len(knowledge.mechanics),
-        "texts": {Lang.EN: len(rulings) - french + len(knowledge.rules), Lang.FR: french},
+        "rulings": rulings,
+        "rules": rules,
+        "mechanics": mechanics,
+        "texts": {Lang.EN: rulings - french + rules, Lang.FR: french},
         "dates": [[number, day] for day, number in dates.items()],
         "files": {path.name: [path.stat().st_size, _checksum(path)] for path in _parts(folder)},
     }
@@ -113,9 +114,18 @@ def span(stamp: Stamp, since: date | None, until: date | None) -> range:
     """Give the documents of the rulings dated from *since* to *until*; with neither, of all rulings."""
     if since is None and until is None:
         return range(stamp.rulings)
-    if not stamp.dates:
-        return range(0)
     first, last = (since or date.min).isoformat(), (until or date.max).isoformat()
-    ends = [number for number, _ in stamp.dates[1:]] + [stamp.rulings]
-    inside = [(start, end) for (start, day), end in zip(stamp.dates, ends, strict=True) if day and first <= day <= last]
-    return range(inside[0][0], inside[-1][1]) if inside else range(0)
+    inside = [numbers for day, numbers in _spans(stamp) if day and first <= day <= last]
+    return range(inside[0].start, inside[-1].stop) if inside else range(0)
+
+
+def days(stamp: Stamp) -> Iterator[date | None]:
+    """Give the date of each ruling, in order."""
+    for day, numbers in _spans(stamp):
+        yield from repeat(date.fromisoformat(day) if day else None, len(numbers))
+
+
+def _spans(stamp: Stamp) -> Iterator[tuple[str, range]]:
+    ends = [*(number for number, _ in stamp.dates), stamp.rulings][1:]
+    for (start, day), end in zip(stamp.dates, ends, strict=True):
+        yield day, range(start, end)

@@ -3,24 +3,31 @@
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 
+from kb import model
 from kb.errors import IndexUnusable
-from kb.model import Card, Finding, Knowledge, Link, Mechanic, Pair, Revision, Rule, Ruling, Source
+from kb.model import Link, Rule, Ruling
 from kb.store import records
 from kb.store.records import Row
 from kb.text import bare_key, name_key
 
 _RULING = (
-    "r.position, r.id, r.date, r.lang, r.text, r.wording, r.pattern, r.sources, r.section, r.lost_symbol, "
+    "r.number, r.id, r.date, r.lang, r.text, r.wording, r.pattern, r.matter, r.sources, r.section, r.lost_symbol, "
     "r.machine_translated"
 )
 _WITNESSES = (
-    "select x.ruling, s.path, x.first_line, x.last_line, x.text, x.label, x.card, x.evidence, x.machine_translated "
-    "from witness x join source s on s.id = x.source {} order by x.rowid"
+    "select x.ruling, s.path, x.first_line, x.last_line, x.text, x.label, x.card, x.evidence, x.machine_translated, "
+    "x.section, x.lost_symbol, x.number from witness x join source s on s.id = x.source {} order by s.path, x.number"
 )
 _ATTACHMENTS = (
     "select x.ruling, x.card from attachment x join card c on c.key = x.card {} order by x.ruling, c.name, c.key"
+)
+_ORDER = "order by r.date, r.lang, r.place"
+_CARD_NAMES = (
+    "select distinct n.name from card_name n join card c on c.key = n.card "
+    "where n.name <> c.key or c.name = c.key order by n.name"
 )
 _IN_ONE_QUERY = 500
 
@@ -33,7 +40,7 @@ class Store:
         try:
             # `immutable`: an index is never changed in place, so no lock is needed, also on a read-only disk.
             self._db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-            self._meta = dict(self._db.execute("select name, value from meta"))
+            self._db.execute("select 1 from ruling limit 1")
         except sqlite3.Error as error:
             raise IndexUnusable(f"the index cannot be read ({error}); run `kb ingest` to build it again") from None
 
@@ -47,10 +54,36 @@ class Store:
         except sqlite3.Error as error:
             raise IndexUnusable(f"the index cannot be read ({error}); run `kb ingest` to build it again") from None
 
-    def count(self, table: str) -> int:
-        """Count the rows of *table*, a name of the schema."""
-        (row,) = self._rows(f"select count(*) from {table}")  # noqa: S608 a name of our own
+    @property
+    def raw(self) -> int:
+        """How many rulings were read, before dedupe."""
+        return self._total("raw")
+
+    @property
+    def skipped(self) -> int:
+        """How many lines or entries were left out on purpose."""
+        return self._total("skipped")
+
+    def _total(self, column: str) -> int:
+        (row,) = self._rows(f"select total({column}) from source")  # noqa: S608  a name of our own
+        return int(float(str(row[0])))
+
+    def count(self, table: str, *, distinct: str = "") -> int:
+        """Count the rows of *table*, or the values of its column *distinct*; both are names of the schema."""
+        what = f"distinct {distinct}" if distinct else "*"
+        (row,) = self._rows(f"select count({what}) from {table}")  # noqa: S608 names of our own
         return int(str(row[0]))
+
+    def has_rulings_dated(self, after: date, until: date) -> bool:
+        """Tell whether a ruling is dated later than *after*, and *until* at the latest."""
+        sql = "select 1 from ruling where date > ? and date <= ? limit 1"
+        return any(self._rows(sql, [after.isoformat(), until.isoformat()]))
+
+    def _rows_of(self, sql: str, keys: Sequence[str]) -> Iterator[Row]:
+        """Give the rows of *sql* for all of *keys*, in whose place it has braces."""
+        for start in range(0, len(keys), _IN_ONE_QUERY):
+            some = keys[start : start + _IN_ONE_QUERY]
+            yield from self._rows(sql.format(",".join("?" * len(some))), some)
 
     def rulings(self, ids: Sequence[str]) -> tuple[Ruling, ...]:
         """Give the rulings of *ids*, in that order; unknown ids are left out."""
@@ -67,11 +100,11 @@ class Store:
 
     def rulings_of_card(self, key: str) -> tuple[Ruling, ...]:
         """Give the rulings that stand on the card *key*."""
-        return self._rulings("join attachment a on a.ruling = r.position where a.card = ?", [key])
+        return self._rulings("join attachment a on a.ruling = r.number where a.card = ?", [key])
 
     def rulings_of_mechanic(self, slug: str) -> tuple[Ruling, ...]:
         """Give the rulings that are tied to the mechanic *slug*."""
-        return self._rulings("join link k on k.ruling = r.position where k.mechanic = ?", [slug])
+        return self._rulings("join link k on k.ruling = r.number where k.mechanic = ?", [slug])
 
     def rulings_with(self, words: str) -> tuple[Ruling, ...]:
         """Give the rulings in whose text *words* stand, letter for letter."""
@@ -82,20 +115,20 @@ class Store:
         return self._rulings("", [])
 
     def _rulings(self, condition: str, values: Sequence[object]) -> tuple[Ruling, ...]:
-        rows = list(self._rows(f"select {_RULING} from ruling r {condition} order by r.position", values))  # noqa: S608
+        rows = list(self._rows(f"select {_RULING} from ruling r {condition} {_ORDER}", values))  # noqa: S608
         whole = condition == ""
-        positions = [int(str(row[0])) for row in rows]
-        witnesses = self._grouped(_WITNESSES, positions, whole=whole)
-        cards = self._grouped(_ATTACHMENTS, positions, whole=whole)
+        numbers = [int(str(row[0])) for row in rows]
+        witnesses = self._grouped(_WITNESSES, numbers, whole=whole)
+        cards = self._grouped(_ATTACHMENTS, numbers, whole=whole)
         return tuple(
-            records.ruling(row, tuple(str(c[0]) for c in cards[p]), tuple(map(records.witness, witnesses[p])))
-            for p, row in zip(positions, rows, strict=True)
+            records.ruling(row, tuple(str(c[0]) for c in cards[n]), tuple(map(records.witness, witnesses[n])))
+            for n, row in zip(numbers, rows, strict=True)
         )
 
-    def _grouped(self, sql: str, positions: Sequence[int], *, whole: bool) -> dict[int, list[Row]]:
-        """Give the rows of *sql* by their first column, a ruling's position: for all rulings, or for *positions*."""
+    def _grouped(self, sql: str, numbers: Sequence[int], *, whole: bool) -> dict[int, list[Row]]:
+        """Give the rows of *sql* by their first column, a ruling's number: for all rulings, or for *numbers*."""
         groups: dict[int, list[Row]] = defaultdict(list)
-        parts = [()] if whole else [positions[n : n + _IN_ONE_QUERY] for n in range(0, len(positions), _IN_ONE_QUERY)]
+        parts = [()] if whole else [numbers[n : n + _IN_ONE_QUERY] for n in range(0, len(numbers), _IN_ONE_QUERY)]
         for part in parts:
             condition = "" if whole else f"where x.ruling in ({','.join('?' * len(part))})"
             for first, *rest in self._rows(sql.format(condition), part):
@@ -104,34 +137,29 @@ class Store:
 
     def links(self, rulings: Sequence[str] | None = None) -> tuple[Link, ...]:
         """Give the links of *rulings* (ids), or all; by ruling, heaviest first."""
-        sql = "select r.id, k.mechanic, k.kind, k.weight, k.evidence from link k join ruling r on r.position = k.ruling"
-        order = "order by r.position, k.weight desc, k.mechanic"
+        sql = "select r.id, k.mechanic, k.kind, k.weight, k.evidence from link k join ruling r on r.number = k.ruling"
+        order = "order by r.id, k.weight desc, k.mechanic"
         if rulings is None:
             return tuple(map(records.link, self._rows(f"{sql} {order}")))
-        rows: list[Link] = []
-        for start in range(0, len(rulings), _IN_ONE_QUERY):
-            some = rulings[start : start + _IN_ONE_QUERY]
-            marks = ",".join("?" * len(some))
-            rows += map(records.link, self._rows(f"{sql} where r.id in ({marks}) {order}", some))
-        return tuple(rows)
+        return tuple(map(records.link, self._rows_of(f"{sql} where r.id in ({{}}) {order}", rulings)))
 
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> tuple["model.Card", ...]:
         """Give every card."""
         return tuple(map(records.card, self._rows("select * from card order by key")))
 
-    def cards_of(self, keys: Sequence[str]) -> dict[str, Card]:
-        """Give the cards of *keys* that exist, by key."""
-        found: dict[str, Card] = {}
-        for start in range(0, len(keys), _IN_ONE_QUERY):
-            some = keys[start : start + _IN_ONE_QUERY]
-            marks = ",".join("?" * len(some))
-            found |= {
-                c.key: c
-                for c in map(records.card, self._rows(f"select * from card where key in ({marks})", some))  # noqa: S608
-            }
-        return found
+    def names_of_cards(self, keys: Sequence[str] | None = None) -> dict[str, str]:
+        """Give the English names of the cards of *keys* that exist, or of all, by key."""
+        return self._names("select key, name from card", "key", keys)
 
-    def cards_named(self, name: str) -> tuple[Card, ...]:
+    def names_of_mechanics(self, slugs: Sequence[str] | None = None) -> dict[str, str]:
+        """Give the English names of the mechanics of *slugs* that exist, or of all, by slug."""
+        return self._names("select slug, name from mechanic", "slug", slugs)
+
+    def _names(self, sql: str, column: str, keys: Sequence[str] | None) -> dict[str, str]:
+        rows = self._rows(sql) if keys is None else self._rows_of(f"{sql} where {column} in ({{}})", keys)
+        return {str(key): str(name) for key, name in rows}
+
+    def cards_named(self, name: str) -> tuple["model.Card", ...]:
         """Give the cards that *name* may mean: by exact name first, else without regard to accents, case and marks."""
         sql = (
             "select c.* from card_name n join card c on c.key = n.card where n.look_up = ? and n.bare = ? "
@@ -145,32 +173,24 @@ class Store:
         return ()
 
     def card_names(self) -> tuple[str, ...]:
-        """Give every name that a card is found by, for completion and "did you mean"."""
-        return tuple(str(row[0]) for row in self._rows("select distinct name from card_name order by name"))
+        """Give every name of a card, but no key: for completion and "did you mean"."""
+        return tuple(str(row[0]) for row in self._rows(_CARD_NAMES))
 
-    def mechanics(self) -> tuple[Mechanic, ...]:
+    def mechanics(self) -> tuple["model.Mechanic", ...]:
         """Give every mechanic."""
         return tuple(map(records.mechanic, self._rows("select * from mechanic order by slug")))
 
-    def mechanics_of(self, slugs: Sequence[str]) -> tuple[Mechanic, ...]:
-        """Give the mechanics of *slugs* that exist."""
-        found: list[Mechanic] = []
-        for start in range(0, len(slugs), _IN_ONE_QUERY):
-            some = slugs[start : start + _IN_ONE_QUERY]
-            marks = ",".join("?" * len(some))
-            found += map(records.mechanic, self._rows(f"select * from mechanic where slug in ({marks})", some))  # noqa: S608
-        return tuple(found)
-
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self) -> tuple["model.Source", ...]:
         """Give every corpus file."""
-        sql = "select path, layout, digest, machine_translated, notice from source order by id"
+        sql = "select path, layout, digest, machine_translated, notice, reach, raw, skipped from source order by path"
         return tuple(map(records.source, self._rows(sql)))
 
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple["model.Finding", ...]:
         """Give every problem that the ingest met."""
         sql = (
             "select s.path, p.first_line, p.last_line, p.code, p.detail "
-            "from problem p join source s on s.id = p.source order by p.rowid"
+            "from problem p join source s on s.id = p.source "
+            "order by s.path, p.first_line, p.last_line, p.code, p.detail"
         )
         return tuple(map(records.finding, self._rows(sql)))
 
@@ -180,26 +200,31 @@ class Store:
         sql = f"select number, kind, title, text from rule {condition} order by position"  # noqa: S608
         return tuple(map(records.rule, self._rows(sql, [] if number is None else [number])))
 
-    def revisions(self) -> tuple[Revision, ...]:
+    def carried(self) -> tuple["model.Carries", ...]:
+        """Give the mechanics of the cards that rulings stand on."""
+        rows = self._rows("select card, mechanic from carried order by card, mechanic")
+        return tuple(model.Carries(str(card), str(mechanic)) for card, mechanic in rows)
+
+    def revisions(self) -> tuple["model.Revision", ...]:
         """Give the older wordings and their successors."""
-        return tuple(Revision(str(o), str(n)) for o, n in self._rows("select older, newer from revision"))
+        rows = self._rows("select older, newer from revision order by older, newer")
+        return tuple(model.Revision(str(older), str(newer)) for older, newer in rows)
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple["model.Pair", ...]:
         """Give the French rulings and their English originals."""
-        return tuple(map(records.pair, self._rows("select french, english, status from pair")))
+        return tuple(map(records.pair, self._rows("select french, english, status from pair order by french, english")))
 
-    def knowledge(self) -> Knowledge:
+    def knowledge(self) -> "model.Knowledge":
         """Read everything; equal to what was written."""
-        return Knowledge(
+        return model.Knowledge(
             sources=self.sources(),
             rulings=self.all_rulings(),
             cards=self.cards(),
             mechanics=self.mechanics(),
+            carried=self.carried(),
             links=self.links(),
             revisions=self.revisions(),
             pairs=self.pairs(),
             rules=self.rules(),
             findings=self.findings(),
-            skipped=int(self._meta["skipped"]),
-            raw=int(self._meta["raw"]),
         )

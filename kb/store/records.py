@@ -3,25 +3,20 @@
 import json
 from datetime import date
 
+from kb import model
 from kb.model import (
-    Card,
     Evidence,
-    Finding,
     Lang,
     Link,
     LinkKind,
-    Mechanic,
-    MechanicKind,
-    Pair,
-    PairStatus,
-    Problem,
     Rule,
     RuleKind,
     Ruling,
-    Source,
     Span,
     Witness,
 )
+
+# What a search does not read is named through `model`, so that no search makes these values.
 
 Row = tuple[object, ...]
 
@@ -33,7 +28,7 @@ def names(column: str) -> tuple[str, ...]:
 
 def ruling(row: Row, cards: tuple[str, ...], witnesses: tuple[Witness, ...]) -> Ruling:
     """Read a row of `ruling` together with what other tables hold of it."""
-    _, ident, day, lang, text, wording, pattern, sources, section, lost, machine = row
+    _, ident, day, lang, text, wording, pattern, matter, sources, section, lost, machine = row
     return Ruling(
         id=str(ident),
         date=date.fromisoformat(str(day)) if day else None,
@@ -41,6 +36,7 @@ def ruling(row: Row, cards: tuple[str, ...], witnesses: tuple[Witness, ...]) -> 
         text=str(text),
         wording=str(wording),
         pattern=str(pattern),
+        matter=str(matter),
         cards=cards,
         sources=names(str(sources)),
         section=str(section),
@@ -52,7 +48,7 @@ def ruling(row: Row, cards: tuple[str, ...], witnesses: tuple[Witness, ...]) -> 
 
 def witness(row: Row) -> Witness:
     """Read a row of `witness`, after its ruling."""
-    path, first, last, text, label, card, evidence, machine = row
+    path, first, last, text, label, card, evidence, machine, section, lost, number = row
     return Witness(
         path=str(path),
         span=Span(int(str(first)), int(str(last))),
@@ -61,6 +57,9 @@ def witness(row: Row) -> Witness:
         card=str(card),
         evidence=Evidence(str(evidence)) if evidence else None,
         machine_translated=bool(machine),
+        section=str(section),
+        lost_symbol=bool(lost),
+        number=int(str(number)),
     )
 
 
@@ -70,10 +69,11 @@ def link(row: Row) -> Link:
     return Link(str(ruling), str(mechanic), LinkKind(str(kind)), float(str(weight)), str(evidence))
 
 
-def card(row: Row) -> Card:
+def card(row: Row) -> "model.Card":
     """Read a row of `card`."""
-    key, name, name_fr, oracle_id, faces, faces_fr, aliases, text, text_fr, type_line, keywords, sets = map(str, row)
-    return Card(
+    *texts, by_pages = row
+    key, name, name_fr, oracle_id, faces, faces_fr, aliases, text, text_fr, type_line, keywords, sets = map(str, texts)
+    return model.Card(
         key=key,
         name=name,
         name_fr=name_fr,
@@ -86,15 +86,16 @@ def card(row: Row) -> Card:
         type_line=type_line,
         keywords=names(keywords),
         sets=names(sets),
+        by_pages=bool(by_pages),
     )
 
 
-def mechanic(row: Row) -> Mechanic:
+def mechanic(row: Row) -> "model.Mechanic":
     """Read a row of `mechanic`."""
     slug, kind, name, name_fr, forms, forms_fr, rule, ambiguous, evergreen, evidence = row
-    return Mechanic(
+    return model.Mechanic(
         slug=str(slug),
-        kind=MechanicKind(str(kind)),
+        kind=model.MechanicKind(str(kind)),
         name=str(name),
         name_fr=str(name_fr),
         forms=names(str(forms)),
@@ -106,16 +107,18 @@ def mechanic(row: Row) -> Mechanic:
     )
 
 
-def source(row: Row) -> Source:
+def source(row: Row) -> "model.Source":
     """Read a row of `source`, without its number."""
-    path, layout, digest, machine, notice = map(str, row)
-    return Source(path, layout, digest, tuple(map(Lang, names(machine))), notice)
+    path, layout, digest, machine, notice, reach = map(str, row[:6])
+    raw, skipped = (int(str(count)) for count in row[6:])
+    langs = tuple(map(Lang, names(machine)))
+    return model.Source(path, layout, digest, langs, notice, model.Reach(reach), raw, skipped)
 
 
-def finding(row: Row) -> Finding:
+def finding(row: Row) -> "model.Finding":
     """Read a row of `problem`, after its file."""
     path, first, last, code, detail = map(str, row)
-    return Finding(path, Problem(code, detail, Span(int(first), int(last))))
+    return model.Finding(path, model.Problem(code, detail, Span(int(first), int(last))))
 
 
 def rule(row: Row) -> Rule:
@@ -124,7 +127,7 @@ def rule(row: Row) -> Rule:
     return Rule(number, RuleKind(kind), title, text)
 
 
-def pair(row: Row) -> Pair:
+def pair(row: Row) -> "model.Pair":
     """Read a row of `pair`."""
     french, english, status = map(str, row)
-    return Pair(french, english, PairStatus(status))
+    return model.Pair(french, english, model.PairStatus(status))

@@ -1,8 +1,6 @@
 -- The structured index: everything the corpus says, in one file that any SQLite tool opens.
 -- Dates are ISO texts, yes/no is 1/0, lists within a field are JSON arrays.
 
-create table meta (name text primary key, value text not null) without rowid;
-
 -- Corpus files.
 create table source (
     id integer primary key,
@@ -10,18 +8,23 @@ create table source (
     layout text not null,
     digest text not null,
     machine_translated text not null,  -- languages that the file's notice calls machine-made
-    notice text not null
+    notice text not null,
+    reach text not null,               -- how far a change of it reaches: rulings, cards, pages
+    raw integer not null,              -- rulings read in it, before dedupe
+    skipped integer not null           -- lines or entries left out on purpose
 );
 
 -- One statement, on one date, in one language.
 create table ruling (
-    position integer primary key,  -- by date, language and order in the corpus
+    number integer primary key,    -- of this file only, and in no order
     id text not null unique,       -- 12 hex digits over language, date and folded text
     date text,                     -- null: no file dates it
     lang text not null,
     text text not null,
     wording text not null,         -- equal for the same text on other dates
     pattern text not null,         -- equal for the same text but for the card's own name
+    matter text not null,          -- equal for the same text and date but for symbols
+    place text not null,           -- file and place in it where it was found first: the order on one date
     sources text not null,         -- publishers' labels
     section text not null,
     lost_symbol integer not null,
@@ -29,6 +32,7 @@ create table ruling (
 );
 create index ruling_wording on ruling (wording);
 create index ruling_pattern on ruling (pattern);
+create index ruling_matter on ruling (matter);
 
 -- Every place where a ruling was found, with the text as it stood there.
 create table witness (
@@ -40,9 +44,13 @@ create table witness (
     label text not null,           -- the publisher as printed there
     card text not null,
     evidence text,                 -- how that card is known
-    machine_translated integer not null
+    machine_translated integer not null,
+    section text not null,
+    lost_symbol integer not null,
+    number integer not null        -- the how-manieth ruling of its file, from 0
 );
 create index witness_ruling on witness (ruling);
+create index witness_source on witness (source);
 
 create table card (
     key text primary key,
@@ -56,8 +64,10 @@ create table card (
     text_fr text not null,
     type_line text not null,
     keywords text not null,
-    sets text not null
+    sets text not null,
+    by_pages integer not null      -- 1: it has a name that only pages of rulings give
 ) without rowid;
+create index card_oracle_id on card (oracle_id);
 
 -- Every name that a card is found by.
 create table card_name (
@@ -88,6 +98,13 @@ create table mechanic (
     ambiguous integer not null,
     evergreen integer not null,
     name_fr_evidence text not null
+) without rowid;
+
+-- Which mechanics a card has, gives or asks for; only of cards with rulings.
+create table carried (
+    card text not null references card,
+    mechanic text not null references mechanic,
+    primary key (card, mechanic)
 ) without rowid;
 
 -- Which mechanic a ruling explains, and how that is known.
@@ -128,7 +145,7 @@ create table problem (
 create view reading as
     select r.date, r.lang, (
         select group_concat(name, '; ') from (
-            select c.name from attachment a join card c on c.key = a.card where a.ruling = r.position order by c.name, c.key
+            select c.name from attachment a join card c on c.key = a.card where a.ruling = r.number order by c.name, c.key
         )
     ) as cards, r.text, r.id
-    from ruling r order by r.position;
+    from ruling r order by r.date, r.lang, r.place;

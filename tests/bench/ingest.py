@@ -1,10 +1,12 @@
-"""Measure a cold ingest against what Whoosh alone takes to index the same texts.
+"""Measure a cold ingest against what Whoosh alone takes to index the same texts, and later ones against the cold one.
 
-    python -m tests.bench.ingest [REFERENCE] [--runs N] [--stages] [--tenfold]
+    python -m tests.bench.ingest [REFERENCE] [--runs N] [--updates] [--stages] [--tenfold]
 
 REFERENCE (else `KB_REFERENCE_DATA`) holds `data/scryfall` and `data/rules`. Every run is a process of its own, from its
 start to its end, and both kinds take turns; given are the medians. Whoosh alone indexes the text of every ruling, once
 for each date and folded text, in one field `TEXT(analyzer=StemmingAnalyzer())` with its default writer, and commits.
+Of updates, the warm one finds nothing changed; for the other, one file of a few hundred rulings was changed, beside the
+reference data.
 Memory is the most that a process had resident, and of an ingest that of both its processes together.
 """
 
@@ -58,6 +60,34 @@ def ingest(folders: Sequence[Path]) -> Run:
         return run("kb", "ingest", *map(str, folders), "--index", index)
 
 
+def updates(folders: Sequence[Path], more: Path) -> tuple[Run, Run, Run]:
+    """Ingest *folders* and *more* into a new index, again with nothing changed, and once more with *more* changed."""
+    with tempfile.TemporaryDirectory() as index:
+        every = [*map(str, folders), str(more), "--index", index]
+        cold, warm = run("kb", "ingest", *every), run("kb", "ingest", *every)
+        more.write_text(more.read_text(encoding="utf-8").replace("Variant", "Version"), encoding="utf-8")
+        return cold, warm, run("kb", "ingest", *every)
+
+
+def write_few(rulings: Path, into: Path) -> Path:
+    """Write every 150th of *rulings*, with changed words."""
+    rows = json.loads(rulings.read_text(encoding="utf-8"))[::150]
+    into.write_text(
+        json.dumps([row | {"comment": f"{row['comment']} Variant of it."} for row in rows]), encoding="utf-8"
+    )
+    return into
+
+
+def print_updates(data: Path, work: Path, runs: int) -> None:
+    """Measure updates and print a table."""
+    folders, rulings = [data / "scryfall", data / "rules"], data / "scryfall" / "rulings.json"
+    found = [updates(folders, write_few(rulings, work / "more.json")) for _ in range(runs)]
+    cold, warm, changed = ([run.seconds for run in kind] for kind in zip(*found, strict=True))
+    print(f"cold          {median(cold):7.1f} s, {runs} runs each, medians")
+    for name, seconds in (("unchanged", warm), ("one change", changed)):
+        print(f"{name:13} {median(seconds):7.1f} s   {median(seconds) / median(cold):.1%} of the cold one")
+
+
 def whoosh_alone(texts: Path) -> Run:
     """Index the lines of *texts* with Whoosh and nothing else."""
     with tempfile.TemporaryDirectory() as index:
@@ -104,17 +134,12 @@ def taking_turns(runs: int, *kinds: Callable[[], Run]) -> list[Run]:
     return [Run(median(r.seconds for r in of), median(r.megabytes for r in of)) for of in zip(*found, strict=True)]
 
 
-def line(name: str, measured: Run, against: Run) -> str:
-    """Give a line of the table."""
-    times = measured.seconds / against.seconds
-    return f"{name:24} {measured.seconds:7.1f} s {measured.megabytes:7.0f} MB {times:6.2f} times"
-
-
 def main() -> None:
     """Measure and print a table."""
-    parser = argparse.ArgumentParser(description="Measure a cold ingest against Whoosh alone.")
+    parser = argparse.ArgumentParser(description="Measure ingests, a cold one against Whoosh alone.")
     parser.add_argument("reference", nargs="?", type=Path, default=os.environ.get("KB_REFERENCE_DATA"))
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--updates", action="store_true", help="measure ingests into an index that is there too")
     parser.add_argument("--stages", action="store_true", help="say what each stage takes")
     parser.add_argument("--tenfold", action="store_true", help="measure ten times the rulings too, once")
     options = parser.parse_args()
@@ -132,6 +157,8 @@ def main() -> None:
         print(
             f"kb ingest     {ours.seconds:7.1f} s {ours.megabytes:7.0f} MB   {ours.seconds / alone.seconds:.2f} times"
         )
+        if options.updates:
+            print_updates(data, Path(work), options.runs)
         if options.tenfold:
             ten = ingest(make_tenfold(data, Path(work, "tenfold")))
             print(

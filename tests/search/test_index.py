@@ -10,12 +10,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from whoosh.codec.whoosh3 import W3LeafMatcher
-from whoosh.filedb.filestore import FileStorage
-from whoosh.index import FileIndex
+from whoosh.index import open_dir
+from whoosh.query import Term
 
 from kb.errors import IndexUnusable
-from kb.search import index, postings, stamp
+from kb.search import index, schema, stamp
+from kb.search.analysis import words
+from kb.search.export import export
 from kb.search.searcher import Searcher
 from tests.search.make import Said, base, knowledge
 
@@ -111,7 +112,7 @@ def test_a_writer_that_fails_leaves_the_folder_free_for_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(index, "_ruling", lambda *_, **__: 1 / 0)
+        patched.setattr(index, "indexed", lambda *_, **__: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             index.write(tmp_path, knowledge(ROWS))
     with pytest.raises(IndexUnusable):
@@ -146,17 +147,41 @@ def test_a_lock_counts_while_its_holder_lives_and_not_after(folder: Path) -> Non
     assert not index.held_by_other(folder / "nowhere")
 
 
-def test_postings_read_by_blocks_are_those_read_one_by_one(folder: Path) -> None:
-    reader = FileIndex(FileStorage(str(folder))).reader()
-    kinds = set()
-    for field, term in reader.all_terms():
-        by_block = postings.read_postings(reader.postings(field, term))
-        one_by_one = postings.Postings(postings.array("I"), postings.array("f"))
-        postings._read_one_by_one(reader.postings(field, term), one_by_one)
-        assert by_block == one_by_one
-        kinds.add((type(reader.postings(field, term)) is W3LeafMatcher, len(by_block.documents) > 128))
-    reader.close()
-    assert {(True, True), (True, False)} <= kinds
+def test_whoosh_itself_reads_the_postings_that_a_search_reads(folder: Path) -> None:
+    ours = export(folder)
+    with closing(open_dir(str(folder)).reader()) as reader:
+        theirs: dict[str, dict[str, list[tuple[int, float]]]] = {name: {} for name in schema.FIELDS}
+        for field, term in reader.all_terms():
+            matcher = reader.postings(field, term)
+            found = theirs[field][term.decode()] = []
+            while matcher.is_active():
+                found.append((matcher.id(), matcher.weight()))
+                matcher.next()
+            assert reader.doc_frequency(field, term) == len(found)
+    assert {
+        name: {term: list(zip(*found, strict=True)) for term, found in terms.items()}
+        for name, terms in ours.postings.items()
+    } == theirs
+    assert {len(found) > 64 for found in theirs["en"].values()} == {True, False}
+
+
+def test_whoosh_itself_searches_both_segments(folder: Path) -> None:
+    with closing(open_dir(str(folder))) as opened, opened.searcher() as searcher:
+        found = searcher.search(Term("words", "suspend") & Term("words", "7"), limit=None)
+        assert [hit.docnum for hit in found] == [index_of("Suspend ruling number 7 about time.", folder)]
+        assert [hit.docnum for hit in searcher.search(Term("name", "suspension"))] == [303]
+
+
+def index_of(text: str, folder: Path) -> int:
+    """Give the document of the ruling that says *text*."""
+    return export(folder).running.index(" ".join(words(text)))
+
+
+def test_equal_knowledge_gives_equal_files(folder: Path, tmp_path: Path) -> None:
+    index.write(tmp_path / "again", knowledge(ROWS))
+    assert {path.name: path.read_bytes() for path in (tmp_path / "again").iterdir()} == {
+        path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()
+    }
 
 
 def test_the_library_is_imported_without_a_warning_and_only_for_search() -> None:

@@ -1,0 +1,119 @@
+"""From corpus files to a knowledge base: the order of the stages, on one page."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from kb import catalog, history, layouts, rulebook, tables
+from kb.catalog.place import Placed, place
+from kb.corpus import CorpusFile
+from kb.dedupe import merge
+from kb.errors import SourceError
+from kb.link import Linker
+from kb.model import Carries, Document, Finding, Knowledge, Problem, Source, Span
+from kb.read import read
+
+STAGES = ("catalogue", "dedupe", "links", "history")
+"""What is done after reading the files, in order."""
+
+Tick = Callable[[str], None]
+"""Told the name of each file before it is read, and of each stage before it runs."""
+
+
+def silent(_: str) -> None:
+    """Tell nobody how far the work is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What came of reading files: their documents, and the files that could not be read."""
+
+    documents: tuple[Document, ...] = ()
+    failures: tuple[SourceError, ...] = ()
+
+    def __add__(self, other: "Reading") -> "Reading":
+        """Give what came of both, in the order of their names."""
+        return Reading(
+            tuple(sorted(self.documents + other.documents, key=lambda document: document.path)),
+            tuple(sorted(self.failures + other.failures, key=lambda failure: failure.path)),
+        )
+
+
+def read_files(files: Iterable[CorpusFile], *, today: date, tick: Tick = silent) -> Reading:
+    """Read every file; one that cannot be read is a failure, and the others are read all the same."""
+    documents: list[Document] = []
+    failures: list[SourceError] = []
+    for entry in files:
+        tick(entry.shown)
+        try:
+            documents.append(layouts.interpret(read(entry.file, entry.shown), today))
+        except SourceError as error:
+            failures.append(error)
+    return Reading(tuple(documents), tuple(failures))
+
+
+def assemble(reading: Reading, *, tick: Tick = silent) -> Knowledge:
+    """Turn documents into a knowledge base. Equal documents give equal values."""
+    return tie(gather(reading, tick=tick), tick=tick)
+
+
+def gather(reading: Reading, *, tick: Tick = silent) -> Knowledge:
+    """Turn documents into cards, rulings, mechanics and rules, without the ties between them."""
+    documents = reading.documents
+    tick("catalogue")
+    cards = catalog.build(documents)
+    tick("dedupe")
+    by_key = {card.key: card for card in cards.cards}
+    placed = [place(document, cards) for document in documents]
+    rules = tuple(rule for d in documents for rule in d.rules)
+    return Knowledge(
+        sources=sources(reading, placed),
+        rulings=merge([statement for each in placed for statement in each.statements], by_key),
+        cards=cards.cards,
+        mechanics=tuple(sorted(rulebook.learn_mechanics(rules, tables.mechanics()), key=lambda m: m.slug)),
+        rules=rules,
+        findings=findings(reading, placed),
+    )
+
+
+def tie(gathered: Knowledge, *, tick: Tick = silent) -> Knowledge:
+    """Add the links to mechanics, and what became of rulings: newer wordings and French versions."""
+    tick("links")
+    by_key = {card.key: card for card in gathered.cards}
+    linker = Linker(gathered.mechanics)
+    carried = linker.carried(gathered.rulings, by_key)
+    links = linker.settle(*linker.read(gathered.rulings, by_key, carried), carried)
+    tick("history")
+    revisions = history.revisions(gathered.rulings)
+    pairs = history.pairs(gathered.rulings, links, revisions)
+    carries = tuple(Carries(card, slug) for card, slugs in sorted(carried.items()) for slug in sorted(slugs))
+    return replace(gathered, carried=carries, links=links, revisions=revisions, pairs=pairs)
+
+
+def sources(reading: Reading, placed: Sequence[Placed]) -> tuple[Source, ...]:
+    """Say of each file what is remembered of it; *placed* are the documents of *reading*."""
+    read_well = [
+        Source(
+            path=document.path,
+            layout=document.layout,
+            digest=document.digest,
+            machine_translated=document.machine_translated,
+            notice=document.notice,
+            reach=each.reach,
+            raw=len(document.rulings),
+            skipped=len(document.skipped),
+        )
+        for document, each in zip(reading.documents, placed, strict=True)
+    ]
+    left_out = [Source(f.path, "", "") for f in reading.failures]
+    return tuple(sorted(read_well + left_out, key=lambda s: s.path))
+
+
+def findings(reading: Reading, placed: Iterable[Placed]) -> tuple[Finding, ...]:
+    """List what was wrong with the files; *placed* are the documents of *reading*."""
+    found = [Finding(f.path, Problem(f.code, f.reason, Span(0, 0))) for f in reading.failures]
+    found += [finding for each in placed for finding in each.findings]
+    for document in reading.documents:
+        problems = [*document.problems, *(p for raw in document.rulings for p in raw.problems)]
+        found += [Finding(document.path, problem) for problem in problems]
+    return tuple(sorted(found, key=lambda f: (f.path, f.problem.span, f.problem.code, f.problem.detail)))

@@ -1,0 +1,196 @@
+"""Writing the search index of changed rulings from the one before, without analysing again what is the same."""
+
+import shutil
+from array import array
+from bisect import bisect
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from datetime import date
+from itertools import compress
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from kb.model import Change, Lang, Mechanic, Ruling, Tie
+from kb.search import schema as fields
+from kb.search.index import defining_rules, indexed, newest_first, reference_of, tie_terms
+from kb.search.opened import Opened, open_index
+from kb.search.schema import Reference
+from kb.search.segment import Gathered, Listed, Weights, read_lists, terms_file, write_contents, write_segment
+from kb.search.stamp import check, days, write_stamp
+
+_NOWHERE = -1
+"""The number of a document that is no more, or that a list is to forget."""
+_TIED_FIELDS = (fields.MECHANIC, fields.RULE)
+"""Fields that have of a ruling only what it is tied to."""
+_TIED_MARKS = (fields.CONTEXT.encode(), fields.SUPERSEDED.encode())
+"""What `is` has of that."""
+_UNTIED = Tie()
+
+Places = Sequence[int]
+"""By document of the index before, its number from now on, or `_NOWHERE`."""
+
+N = TypeVar("N", int, float)
+
+
+class _Postings(NamedTuple):
+    """The documents that have a term, and its weights there."""
+
+    documents: Sequence[int]
+    weights: Weights
+
+
+class _Row(NamedTuple):
+    """A ruling of the patched index."""
+
+    day: date | None
+    reference: Reference
+    old: int
+    """Its document in the index before, or `_NOWHERE`."""
+    new: Ruling | None
+    """None if it was there before."""
+
+    def order(self) -> tuple[int, str]:
+        """Give its place among rulings: newest first."""
+        return newest_first(self.day, self.reference.id)
+
+
+def patch(before: Path, folder: Path, change: Change, mechanics: Iterable[Mechanic]) -> None:
+    """Make in *folder*, which should be empty, the index in *before* with *change* made; *mechanics* are those of both.
+
+    Its files are, byte for byte, those that `kb.search.index.write` makes of the changed knowledge. Nothing in *before*
+    is changed. Raises IndexUnusable if that is no index, an older or a damaged one.
+    """
+    opened = open_index(before)
+    try:
+        _patch(opened, folder, change, defining_rules(mechanics))
+    except Exception:
+        check(before)
+        raise
+    finally:
+        opened.reader.close()
+
+
+def _patch(opened: Opened, folder: Path, change: Change, defining: Mapping[str, str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    stamp = opened.stamp
+    rows = sorted([*_kept(opened, change.gone), *map(_new, change.new)], key=_Row.order)
+    gathered = _gathered(opened, rows, change.ties, defining)
+    write_segment(folder, fields.TEXTS, _lists(opened, rows, gathered, change.ties), gathered.columns)
+    for file in opened.folder.glob(f"{fields.INDEX}_{fields.NAMES}.*"):
+        shutil.copyfile(file, folder / file.name)
+    names = opened.reader.doc_count_all() - stamp.rulings - stamp.rules
+    write_contents(folder, len(rows) + stamp.rules, names)
+    french = sum(row.reference.lang == Lang.FR for row in rows)
+    write_stamp(folder, [row.day for row in rows], french=french, rules=stamp.rules, mechanics=stamp.mechanics)
+
+
+def _kept(opened: Opened, gone: Container[str]) -> Iterator[_Row]:
+    for number, day in enumerate(days(opened.stamp)):
+        reference = opened.reference(number)
+        if reference.id not in gone:
+            yield _Row(day, reference, number, None)
+
+
+def _new(ruling: Ruling) -> _Row:
+    return _Row(ruling.date, reference_of(ruling), _NOWHERE, ruling)
+
+
+def _gathered(opened: Opened, rows: Sequence[_Row], ties: Mapping[str, Tie], defining: Mapping[str, str]) -> Gathered:
+    """Give all that the index is to keep, and of its terms those that are new or may not be the same as before."""
+    gathered = Gathered(fields.TEXTS)
+    shared = _shared(rows)
+    for number, row in enumerate(rows):
+        if row.new:
+            gathered.add(number, *indexed(row.new))
+        else:
+            columns = {fields.REFERENCE: row.reference.pack(), fields.RUNNING: opened.running[row.old]}
+            gathered.add(number, {}, columns)
+        if same := [same for same in _sames(row) if same in shared]:
+            gathered.add_terms(number, {fields.SAME: same})
+        if tie := ties.get(row.reference.id, _UNTIED if row.new else None):
+            gathered.add_terms(number, tie_terms(tie.links, defining, superseded=tie.superseded))
+    for old in _rules(opened):
+        columns = {fields.REFERENCE: opened.references[old], fields.RUNNING: opened.running[old]}
+        gathered.add(len(rows), {}, {**columns, fields.KEPT: opened.kept[old]})
+    return gathered
+
+
+def _rules(opened: Opened) -> range:
+    return range(opened.stamp.rulings, opened.stamp.rulings + opened.stamp.rules)
+
+
+def _shared(rows: Iterable[_Row]) -> frozenset[str]:
+    said = Counter(same for row in rows for same in _sames(row))
+    return frozenset(same for same, rulings in said.items() if rulings > 1)
+
+
+def _sames(row: _Row) -> tuple[str, str]:
+    return fields.sames(row.reference.wording, row.reference.pattern)
+
+
+# --- lists ----------------------------------------------------------------------------------------------------------
+
+
+def _lists(
+    opened: Opened, rows: Sequence[_Row], gathered: Gathered, ties: Container[str]
+) -> dict[str, Iterable[Listed]]:
+    """Give, by field, the terms of the patched index: those from before for what is the same, and those *gathered*."""
+    places = _places(opened, rows)
+    untied = list(places)
+    for row in rows:
+        if row.old != _NOWHERE and row.reference.id in ties:
+            untied[row.old] = _NOWHERE
+    merged: dict[str, dict[bytes, _Postings]] = {name: {} for name in fields.IN_TEXTS}
+    for field, term, documents, weights in read_lists(terms_file(opened.folder, fields.TEXTS)):
+        tied = field in _TIED_FIELDS or (field == fields.IS and term in _TIED_MARKS)
+        moved = _moved(documents, weights, untied if tied else places)
+        if moved.documents and field != fields.SAME:
+            merged[field][term] = moved
+    return {name: _merged(terms, gathered.lists(name)) for name, terms in merged.items()}
+
+
+def _places(opened: Opened, rows: Sequence[_Row]) -> list[int]:
+    places = [_NOWHERE] * opened.stamp.rulings + list(range(len(rows), len(rows) + opened.stamp.rules))
+    for number, row in enumerate(rows):
+        if row.old != _NOWHERE:
+            places[row.old] = number
+    return places
+
+
+def _merged(old: dict[bytes, _Postings], new: Iterable[Listed]) -> Iterator[Listed]:
+    for term, documents, weights in new:
+        added = _Postings(documents, weights)
+        old[term] = _joined(old[term], added) if term in old else added
+    yield from ((term, *old[term]) for term in sorted(old))
+
+
+def _moved(documents: Iterable[int], weights: Weights, places: Places) -> _Postings:
+    """Give the postings of a term in their new places, without those that have none."""
+    moved = [places[document] for document in documents]
+    if min(moved) == _NOWHERE:
+        staying = [place != _NOWHERE for place in moved]
+        moved = list(compress(moved, staying))
+        weights = None if weights is None else list(compress(weights, staying))
+    return _Postings(moved, weights)
+
+
+def _joined(old: _Postings, new: _Postings) -> _Postings:
+    """Put *new* postings among the *old* ones, by document; both have weights, or neither."""
+    cuts = [bisect(old.documents, document) for document in new.documents]
+    documents: list[int] = []
+    _splice(documents, old.documents, new.documents, cuts)
+    if old.weights is None or new.weights is None:
+        return _Postings(documents, None)
+    weights = array("f")
+    _splice(weights, old.weights, new.weights, cuts)
+    return _Postings(documents, weights)
+
+
+def _splice(into: MutableSequence[N], old: Sequence[N], new: Iterable[N], cuts: Iterable[int]) -> None:
+    """Put *old* in *into*, with each of *new* where *cuts* says."""
+    start = 0
+    for cut, value in zip(cuts, new, strict=True):
+        into.extend(old[start:cut])
+        into.append(value)
+        start = cut
+    into.extend(old[start:])
