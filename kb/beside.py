@@ -52,6 +52,34 @@ class Beside(Generic[T, R]):
         return self._answer[0]
 
 
+class Here(Generic[T, R]):
+    """The same work, done in this process once it is given what it waits for."""
+
+    def __init__(self, work: Work[T, R]) -> None:
+        self._work = work
+        self._answer: tuple[R] | None = None
+
+    def hand(self, late: T) -> None:
+        """Do the work; raises its error."""
+        self._answer = (self._work(lambda: late),)
+
+    def result(self) -> R:
+        """Give the result of the work, which has to be done."""
+        if self._answer is None:
+            raise KbError("a part of the work was never begun")
+        return self._answer[0]
+
+
+@contextmanager
+def beside_or_here(work: Work[T, R]) -> Iterator[Beside[T, R] | Here[T, R]]:
+    """Run *work* in a process of its own during the block where that is possible; else here, when it is handed."""
+    if possible():
+        with beside(work) as running:
+            yield running
+    else:
+        yield Here(work)
+
+
 @contextmanager
 def beside(work: Work[T, R]) -> Iterator[Beside[T, R]]:
     """Run *work* in a process of its own during the block.

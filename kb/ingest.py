@@ -11,8 +11,9 @@ from kb.assemble import Reading, Tick, read_files, silent
 from kb.corpus import Content, CorpusFile, contents, corpus_files
 from kb.errors import IndexUnusable, KbError, UsageError
 from kb.fingerprint import fingerprint, of_program
-from kb.model import Finding, Knowledge, Update
+from kb.model import Finding, Knowledge
 from kb.search import index as search_index
+from kb.search.patch import Order
 from kb.search.patch import patch as patch_search
 from kb.store.before import Before
 from kb.store.patch import patch as patch_store
@@ -145,8 +146,7 @@ def _over(job: _Job) -> Summary | None:
                 held = summary.held(before, files=len(job.files), unchanged=True)
                 job.allow(held.findings)
                 return held
-            planned = _planned(before, job) if before else None
-        return _updated(current, planned, job) if planned else None
+            return _updated(current, before, job) if before else None
     return None
 
 
@@ -162,37 +162,34 @@ def _usable(current: Path, job: _Job) -> Iterator[Before | None]:
         yield None if before.has_rulings_dated(*days) else before
 
 
-def _planned(before: Before, job: _Job) -> Update | None:
-    """Say what the files that changed make of the index *before*; None if it takes all files to know."""
+def _updated(current: Path, before: Before, job: _Job) -> Summary | None:
+    """Put in place the index *current* with what the changed files make of it; None if it takes all files to know."""
     known = {source.path: source.digest for source in before.sources()}
     found = {content.shown: content.digest for content in job.found}
     touched = {path for path in known.keys() | found.keys() if known.get(path) != found.get(path)}
     if not update.is_possible(before, touched):
         return None
-    planned = update.work_out(before, job.read(touched), touched)
-    if planned and job.strict:
-        job.allow((*planned.findings, *(f for f in before.findings() if f.path not in touched)))
-    return planned
 
+    def patch(late: Callable[[], Order | None]) -> None:
+        patch_search(current / _SEARCH, late)
 
-def _updated(current: Path, planned: Update, job: _Job) -> Summary | None:
-    """Put in place the index *current* with what is *planned*; None if another run has replaced it meanwhile."""
-    with job.writing() as aside:
-        if generation.current(job.folder) != current:
-            raise IndexUnusable(f"{job.folder}: another run has replaced the index")
-        structured, search = aside / _STRUCTURED, aside / _SEARCH
-
-        def write_search(_: object = None) -> None:
-            patch_search(current / _SEARCH, search, planned.change, planned.mechanics)
-
-        if beside.possible():
-            with beside.beside(write_search):
-                patch_store(current / _STRUCTURED, structured, planned)
-        else:
-            patch_store(current / _STRUCTURED, structured, planned)
-            write_search()
-        with closing(Store(structured)) as store:
-            return summary.held(store, files=len(job.files), unchanged=False)
+    # The second process reads the search index while this one works out what changes.
+    with beside.beside_or_here(patch) as second:
+        planned = update.work_out(before, job.read(touched), touched)
+        if planned is None:
+            second.hand(None)
+            return None
+        others = (finding for finding in before.findings() if finding.path not in touched)
+        job.allow(sorted((*planned.findings, *others), key=lambda finding: (finding.path, finding.problem.span)))
+        with job.writing() as aside:
+            if generation.current(job.folder) != current:
+                raise IndexUnusable(f"{job.folder}: another run has replaced the index")
+            second.hand(Order(aside / _SEARCH, planned.change, planned.mechanics))
+            patch_store(current / _STRUCTURED, aside / _STRUCTURED, planned)
+            with closing(Store(aside / _STRUCTURED)) as store:
+                done = summary.held(store, files=len(job.files), unchanged=False)
+            second.result()
+    return done
 
 
 def _wait_for_foreign_writer(folder: Path) -> None:

@@ -295,13 +295,13 @@ def test_any_markup_is_lines_without_an_error(tmp_path_factory: pytest.TempPathF
     [
         (b"word " * (4 << 20), "is over 16 MB of text"),
         (gzip.compress(b"a " * (9 << 20), compresslevel=1, mtime=0), "is over 16 MB of text"),
-        (b"a\n" * 30_002, "has over 30,000 lines"),
-        (b"word " * 300_001, "has over 1,500,000 characters of text"),
+        (b"a\n" * 60_002, "has over 60,000 lines"),
+        (b"word " * 600_001, "has over 3,000,000 characters of text"),
         (b"<html><body>" + b"<" * 100_000, "has over 100,000 signs of markup"),
         (b"<p>" + b"&amp" * 100_000, "has over 100,000 signs of markup"),
         (b"<div>" * 100_001, "has over 100,000 signs of markup"),
-        (b"<p>a" * 30_001, "has over 30,000 lines"),
-        (b"<p>" + b"word " * 300_001, "has over 1,500,000 characters of text"),
+        (b"<p>a" * 60_001, "has over 60,000 lines"),
+        (b"<p>" + b"word " * 600_001, "has over 3,000,000 characters of text"),
     ],
 )
 def test_what_is_larger_than_any_page_is_refused_in_one_line(reads: Reads, raw: bytes, what: str) -> None:

@@ -72,9 +72,7 @@ CONTENTS = (
 PAGES = (
     *CONTENTS[:4],
     page("Test Fog", ("2006-10-15", "Suspend is seen on it."), ("2006-10-15", "It stays in exile with suspend.")),
-    page(
-        "Test Fog", ("2006-10-15", "Suspend counts here too."), ("2006-10-15", "It says not what it is about.")
-    ),
+    page("Test Fog", ("2006-10-15", "Suspend counts here too."), ("2006-10-15", "It says not what it is about.")),
     page("Test Bog", ("2013-06-07", "A suspended card is cast without paying its mana cost."), ("2006-10-15", X_LOST)),
     json.dumps([ruling(FOG, "2006-10-15", X_KNOWN), ruling(BOG, "2013-06-07", REWORDED)]),
 )

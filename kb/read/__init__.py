@@ -19,9 +19,9 @@ from kb.read.mojibake import mended
 _HEAD = 64 * 1024
 _LIMIT = 16 * 1024 * 1024
 _BLOCK = 1024 * 1024
-_MOST_LETTERS = 1_500_000
+_MOST_LETTERS = 3_000_000
 """Characters of text, markup and pictures within a page aside; the Comprehensive Rules have a million."""
-_MOST_LINES = 30_000
+_MOST_LINES = 60_000
 _MOST_SIGNS = 100_000
 """Signs of markup, `<` and `&`, that a page may have; they bound its elements, and how deep it nests."""
 _MAGIC = (

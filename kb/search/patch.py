@@ -4,7 +4,7 @@ import shutil
 from array import array
 from bisect import bisect
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from datetime import date
 from itertools import compress
 from pathlib import Path
@@ -54,15 +54,38 @@ class _Row(NamedTuple):
         return newest_first(self.day, self.reference.id)
 
 
-def patch(before: Path, folder: Path, change: Change, mechanics: Iterable[Mechanic]) -> None:
-    """Make in *folder*, which should be empty, the index in *before* with *change* made; *mechanics* are those of both.
+class Order(NamedTuple):
+    """Where to make an index, and which."""
 
-    Its files are, byte for byte, those that `kb.search.index.write` makes of the changed knowledge. Nothing in *before*
-    is changed. Raises IndexUnusable if that is no index, an older or a damaged one.
+    folder: Path
+    """Should be empty."""
+    change: Change
+    mechanics: Sequence[Mechanic]
+    """Those of the index before and of the new one."""
+
+
+class _Read(NamedTuple):
+    """What takes time to read of an index, whatever its change."""
+
+    references: Sequence[Reference]
+    """Of its rulings."""
+    running: Sequence[bytes]
+    """Of its rulings."""
+    lists: Sequence[tuple[str, bytes, Sequence[int], Weights]]
+
+
+def patch(before: Path, late: Callable[[], Order | None]) -> None:
+    """Make the index in *before* anew, with a change made that *late* gives; nothing if it gives nothing.
+
+    It is called once what does not depend on it has been read. The files made are, byte for byte, those that
+    `kb.search.index.write` makes of the changed knowledge. Nothing in *before* is changed. Raises IndexUnusable if that
+    is no index, an older or a damaged one.
     """
     opened = open_index(before)
     try:
-        _patch(opened, folder, change, defining_rules(mechanics))
+        read = _read(opened)
+        if order := late():
+            _patch(opened, read, order)
     except Exception:
         check(before)
         raise
@@ -70,12 +93,22 @@ def patch(before: Path, folder: Path, change: Change, mechanics: Iterable[Mechan
         opened.reader.close()
 
 
-def _patch(opened: Opened, folder: Path, change: Change, defining: Mapping[str, str]) -> None:
+def _read(opened: Opened) -> _Read:
+    rulings = range(opened.stamp.rulings)
+    return _Read(
+        references=[opened.reference(number) for number in rulings],
+        running=[opened.running[number] for number in rulings],
+        lists=list(read_lists(terms_file(opened.folder, fields.TEXTS))),
+    )
+
+
+def _patch(opened: Opened, read: _Read, order: Order) -> None:
+    folder, change, mechanics = order
     folder.mkdir(parents=True, exist_ok=True)
     stamp = opened.stamp
-    rows = sorted([*_kept(opened, change.gone), *map(_new, change.new)], key=_Row.order)
-    gathered = _gathered(opened, rows, change.ties, defining)
-    write_segment(folder, fields.TEXTS, _lists(opened, rows, gathered, change.ties), gathered.columns)
+    rows = sorted([*_kept(opened, read, change.gone), *map(_new, change.new)], key=_Row.order)
+    gathered = _gathered(opened, read, rows, change.ties, defining_rules(mechanics))
+    write_segment(folder, fields.TEXTS, _lists(opened, read, rows, gathered, change.ties), gathered.columns)
     for file in opened.folder.glob(f"{fields.INDEX}_{fields.NAMES}.*"):
         shutil.copyfile(file, folder / file.name)
     names = opened.reader.doc_count_all() - stamp.rulings - stamp.rules
@@ -84,9 +117,8 @@ def _patch(opened: Opened, folder: Path, change: Change, defining: Mapping[str, 
     write_stamp(folder, [row.day for row in rows], french=french, rules=stamp.rules, mechanics=stamp.mechanics)
 
 
-def _kept(opened: Opened, gone: Container[str]) -> Iterator[_Row]:
-    for number, day in enumerate(days(opened.stamp)):
-        reference = opened.reference(number)
+def _kept(opened: Opened, read: _Read, gone: Container[str]) -> Iterator[_Row]:
+    for number, (day, reference) in enumerate(zip(days(opened.stamp), read.references, strict=True)):
         if reference.id not in gone:
             yield _Row(day, reference, number, None)
 
@@ -95,7 +127,9 @@ def _new(ruling: Ruling) -> _Row:
     return _Row(ruling.date, reference_of(ruling), _NOWHERE, ruling)
 
 
-def _gathered(opened: Opened, rows: Sequence[_Row], ties: Mapping[str, Tie], defining: Mapping[str, str]) -> Gathered:
+def _gathered(
+    opened: Opened, read: _Read, rows: Sequence[_Row], ties: Mapping[str, Tie], defining: Mapping[str, str]
+) -> Gathered:
     """Give all that the index is to keep, and of its terms those that are new or may not be the same as before."""
     gathered = Gathered(fields.TEXTS)
     shared = _shared(rows)
@@ -103,7 +137,7 @@ def _gathered(opened: Opened, rows: Sequence[_Row], ties: Mapping[str, Tie], def
         if row.new:
             gathered.add(number, *indexed(row.new))
         else:
-            columns = {fields.REFERENCE: row.reference.pack(), fields.RUNNING: opened.running[row.old]}
+            columns = {fields.REFERENCE: row.reference.pack(), fields.RUNNING: read.running[row.old]}
             gathered.add(number, {}, columns)
         if same := [same for same in _sames(row) if same in shared]:
             gathered.add_terms(number, {fields.SAME: same})
@@ -132,7 +166,7 @@ def _sames(row: _Row) -> tuple[str, str]:
 
 
 def _lists(
-    opened: Opened, rows: Sequence[_Row], gathered: Gathered, ties: Container[str]
+    opened: Opened, read: _Read, rows: Sequence[_Row], gathered: Gathered, ties: Container[str]
 ) -> dict[str, Iterable[Listed]]:
     """Give, by field, the terms of the patched index: those from before for what is the same, and those *gathered*."""
     places = _places(opened, rows)
@@ -141,7 +175,7 @@ def _lists(
         if row.old != _NOWHERE and row.reference.id in ties:
             untied[row.old] = _NOWHERE
     merged: dict[str, dict[bytes, _Postings]] = {name: {} for name in fields.IN_TEXTS}
-    for field, term, documents, weights in read_lists(terms_file(opened.folder, fields.TEXTS)):
+    for field, term, documents, weights in read.lists:
         tied = field in _TIED_FIELDS or (field == fields.IS and term in _TIED_MARKS)
         moved = _moved(documents, weights, untied if tied else places)
         if moved.documents and field != fields.SAME:

@@ -50,9 +50,15 @@ class Before(Store):
         """Give the rulings of *matters*."""
         return self._rulings_where("r.matter in ({})", matters)
 
-    def rulings_on(self, cards: Collection[str]) -> list[Ruling]:
-        """Give the rulings that stand on any of *cards*."""
-        return self._rulings_where("r.number in (select ruling from attachment where card in ({}))", cards)
+    def texts_on(self, cards: Collection[str]) -> dict[str, Ruling]:
+        """Give the rulings that stand on any of *cards*, by id, each with the witness alone that tells its place."""
+        sql = (
+            "select r.number, r.id, r.date, r.lang, r.text, r.wording, r.pattern, r.place, r.machine_translated "
+            "from attachment a join ruling r on r.number = a.ruling where a.card in ({})"
+        )
+        found = {row[0]: row for row in self._rows_of(sql, sorted(cards))}
+        own = self._grouped_by_ruling("select ruling, card from attachment")
+        return {str(row[1]): records.text(row, tuple(own[number])) for number, row in found.items()}
 
     def french_rulings(self) -> tuple[Ruling, ...]:
         """Give the rulings in French."""
@@ -97,36 +103,38 @@ class Before(Store):
         cards = self._grouped_by_ruling("select ruling, card from attachment")
         named = self._grouped_by_ruling(f"select ruling, mechanic from link where kind = '{LinkKind.NAMED}'")  # noqa: S608
         pages = self._pages_without_text()
-        for row in self._rows("select number, id, date, wording, pattern, section, lang from ruling"):
-            number = int(str(row[0]))
-            ident, day, wording, pattern, section, lang = row[1:]
+        days = {day: date.fromisoformat(str(day)) for (day,) in self._rows("select distinct date from ruling") if day}
+        langs = {lang.value: lang for lang in Lang}
+        sql = "select number, id, date, wording, pattern, section, lang from ruling"
+        for number, ident, day, wording, pattern, section, lang in self._rows(sql):
             yield Place(
                 id=str(ident),
-                date=date.fromisoformat(str(day)) if day else None,
+                date=days.get(day),
                 wording=str(wording),
                 pattern=str(pattern),
                 section=str(section),
-                lang=Lang(str(lang)),
+                lang=langs[str(lang)],
                 cards=tuple(cards.get(number, ())),
                 named=frozenset(named.get(number, ())),
                 pages=tuple(pages.get(number, ())),
             )
 
-    def _pages_without_text(self) -> dict[int, list[tuple[str, str]]]:
+    def _pages_without_text(self) -> dict[object, list[tuple[str, str]]]:
         sql = (
             "select w.ruling, s.path, w.card from witness w join source s on s.id = w.source "  # noqa: S608  our own
             f"where w.ruling not in (select a.ruling from attachment a join card c on c.key = a.card where {_HAS_TEXT}"
             ") order by s.path, w.number"
         )
-        found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+        found: dict[object, list[tuple[str, str]]] = defaultdict(list)
         for number, path, card in self._rows(sql):
-            found[int(str(number))].append((str(path), str(card)))
+            found[number].append((str(path), str(card)))
         return found
 
-    def _grouped_by_ruling(self, sql: str) -> dict[int, list[str]]:
-        found: dict[int, list[str]] = defaultdict(list)
+    def _grouped_by_ruling(self, sql: str) -> dict[object, list[str]]:
+        """Give the texts of the second column by the first, the number of a ruling."""
+        found: dict[object, list[str]] = defaultdict(list)
         for number, value in self._rows(sql):
-            found[int(str(number))].append(str(value))
+            found[number].append(str(value))
         return found
 
 

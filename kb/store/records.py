@@ -46,6 +46,23 @@ def ruling(row: Row, cards: tuple[str, ...], witnesses: tuple[Witness, ...]) -> 
     )
 
 
+def text(row: Row, cards: tuple[str, ...]) -> Ruling:
+    """Read what a row has of `ruling`, with nothing but its text, its place and what it is compared by."""
+    _, ident, day, lang, words, wording, pattern, place, machine = row
+    path, number = str(place).split("\t")
+    return Ruling(
+        id=str(ident),
+        date=date.fromisoformat(str(day)) if day else None,
+        lang=Lang(str(lang)),
+        text=str(words),
+        wording=str(wording),
+        pattern=str(pattern),
+        cards=cards,
+        machine_translated=bool(machine),
+        witnesses=(Witness(path, Span(0, 0), "", number=int(number)),),
+    )
+
+
 def witness(row: Row) -> Witness:
     """Read a row of `witness`, after its ruling."""
     path, first, last, text, label, card, evidence, machine, section, lost, number = row

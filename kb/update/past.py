@@ -33,5 +33,5 @@ def _cards(rulings: Iterable[Ruling]) -> set[str]:
 
 def _on(before: Before, merged: Merged, cards: set[str]) -> list[Ruling]:
     """Give the rulings that stand on any of *cards* now."""
-    kept = [ruling for ruling in before.rulings_on(cards) if ruling.id not in merged.gone]
+    kept = [ruling for ident, ruling in before.texts_on(cards).items() if ident not in merged.gone]
     return kept + [ruling for ruling in merged.new if not cards.isdisjoint(ruling.cards)]

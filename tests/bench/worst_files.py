@@ -1,6 +1,6 @@
 """The worst files that each reader can be given, of any size: a name, and what makes so many bytes of it.
 
-Text of more than 1,500,000 characters or 30,000 lines is refused, and so is markup of more than 100,000 signs: most
+Text of more than 3,000,000 characters or 60,000 lines is refused, and so is markup of more than 100,000 signs: most
 of these files have lines or elements just long enough to come near both bounds.
 """
 

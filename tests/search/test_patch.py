@@ -2,6 +2,7 @@
 
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +15,7 @@ from kb.errors import IndexUnusable
 from kb.model import Card, Change, Knowledge, Lang, Revision, Rule, RuleKind, Ruling, Tie
 from kb.search import index, stamp
 from kb.search.export import Exported, export
-from kb.search.patch import patch
+from kb.search.patch import Order, patch
 from kb.search.searcher import Searcher
 from kb.text import slug
 from tests.search.make import MECHANICS, Said, knowledge, ruling
@@ -61,7 +62,7 @@ def patched(folder: Path, before: Knowledge, after: Knowledge) -> Exported:
     """Patch the index of *before* to that of *after* in *folder*, as a fresh one is; give what it holds."""
     index.write(folder / "before", before)
     as_it_was = files(folder / "before")
-    patch(folder / "before", folder / "patched", change(before, after), MECHANICS)
+    patch(folder / "before", lambda: Order(folder / "patched", change(before, after), MECHANICS))
     index.write(folder / "fresh", after)
     assert files(folder / "patched") == files(folder / "fresh")
     assert files(folder / "before") == as_it_was
@@ -163,7 +164,8 @@ def test_a_patched_index_is_patched_again(tmp_path: Path) -> None:
     stages = [known(OLD), known(OLD, NEW), known(MID, NEW, UNDATED), known(*ALL)]
     index.write(tmp_path / "0", stages[0])
     for number, (before, after) in enumerate(pairwise(stages)):
-        patch(tmp_path / f"{number}", tmp_path / f"{number + 1}", change(before, after), MECHANICS)
+        order = Order(tmp_path / f"{number + 1}", change(before, after), MECHANICS)
+        patch(tmp_path / f"{number}", partial(Order, *order))
     index.write(tmp_path / "fresh", known(*ALL))
     assert files(tmp_path / "3") == files(tmp_path / "fresh")
 
@@ -187,9 +189,9 @@ def test_what_is_no_sound_index_is_not_patched(tmp_path: Path) -> None:
     terms = next((tmp_path / "before").glob("*texts.trm"))
     terms.write_bytes(bytes(len(terms.read_bytes())))
     with pytest.raises(IndexUnusable, match="damaged"):
-        patch(tmp_path / "before", tmp_path / "patched", Change(), MECHANICS)
+        patch(tmp_path / "before", lambda: Order(tmp_path / "patched", Change(), MECHANICS))
     with pytest.raises(IndexUnusable, match="no search index"):
-        patch(tmp_path / "nowhere", tmp_path / "other", Change(), MECHANICS)
+        patch(tmp_path / "nowhere", lambda: Order(tmp_path / "other", Change(), MECHANICS))
     assert not (tmp_path / "patched" / stamp.STAMP).exists()
 
 
