@@ -132,25 +132,55 @@ def rules_of_2022() -> Mapping[str, str]:
 
 
 @cache
+def term_rows() -> tuple[Mapping[str, str], ...]:
+    """Give the rows of `terms.tsv` as they stand, for who needs few of them; `to_term` reads one."""
+    return tuple(parse_table("terms.tsv", _read("terms.tsv"), ("en", "fr")))
+
+
+@cache
+def wording_rows() -> tuple[Mapping[str, str], ...]:
+    """Give the rows of `wordings.tsv` as they stand; `to_wording` reads one."""
+    return tuple(parse_table("wordings.tsv", _read("wordings.tsv"), ("en", "fr")))
+
+
+@cache
+def players_rows() -> tuple[Mapping[str, str], ...]:
+    """Give the rows of `players_words.tsv` as they stand; `to_players_word` reads one."""
+    columns = ("said_en", "said_fr", "en", "fr")
+    return tuple(parse_table("players_words.tsv", _read("players_words.tsv"), columns))
+
+
+def to_term(row: Mapping[str, str]) -> Term:
+    """Make a term of a row of `terms.tsv`."""
+    return Term((_plain(row["en"]),), spellings(row["fr"]))
+
+
+def to_wording(row: Mapping[str, str]) -> Wording:
+    """Make a wording of a row of `wordings.tsv`."""
+    return Wording(spellings(row["en"]), spellings(row["fr"]))
+
+
+def to_players_word(row: Mapping[str, str]) -> PlayersWord:
+    """Make a player's word of a row of `players_words.tsv`."""
+    return PlayersWord(*(spellings(row[column]) for column in ("said_en", "said_fr", "en", "fr")))
+
+
+@cache
 def terms() -> tuple[Term, ...]:
     """Words of the rules in English and French, in the order of the table."""
-    rows = parse_table("terms.tsv", _read("terms.tsv"), ("en", "fr"))
-    return tuple(Term((_plain(row["en"]),), _parts(row["fr"], "|")) for row in rows)
+    return tuple(map(to_term, term_rows()))
 
 
 @cache
 def wordings() -> tuple[Wording, ...]:
     """What rulings called by several names over the years, in the order of the table."""
-    rows = parse_table("wordings.tsv", _read("wordings.tsv"), ("en", "fr"))
-    return tuple(Wording(_parts(row["en"], "|"), _parts(row["fr"], "|")) for row in rows)
+    return tuple(map(to_wording, wording_rows()))
 
 
 @cache
 def players_words() -> tuple[PlayersWord, ...]:
     """What players say and rulings do not, in the order of the table."""
-    columns = ("said_en", "said_fr", "en", "fr")
-    rows = parse_table("players_words.tsv", _read("players_words.tsv"), columns)
-    return tuple(PlayersWord(*(_parts(row[column], "|") for column in columns)) for row in rows)
+    return tuple(map(to_players_word, players_rows()))
 
 
 @cache
@@ -229,6 +259,15 @@ def _context(entry: Mapping[str, list[str] | str]) -> Context:
 
 def _read(name: str) -> str:
     return (Path(__file__).with_name("data") / name).read_text(encoding="utf-8")
+
+
+def spellings(cell: str) -> tuple[str, ...]:
+    """Part a cell that lists several ways to say one thing.
+
+    >>> spellings("exiler|exilé")
+    ('exiler', 'exilé')
+    """
+    return _parts(cell, "|")
 
 
 def _parts(cell: str, mark: str) -> tuple[str, ...]:

@@ -16,24 +16,28 @@ from whoosh.lang.porter2 import stem as snowball  # the English one of Snowball'
 from kb.model import Lang
 from kb.text import strip_accents
 
-_JOINED = "\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff"  # combining accents, soft hyphens, invisible joiners
-_LETTER = "[^\\W_]"
-_WORD = f"{_LETTER}[^\\W_{_JOINED}]*(?:[{_JOINED}]+[^\\W_{_JOINED}]*)*"
-_APOSTROPHE = "['’‘ʼ′`´]"
-_SIGN = "[+\\-−‐-―－]"
-_ELIDED = "(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|presqu|entr)"
-_TOKEN = re.compile(
-    rf"(?P<symbol>\{{[^{{}}\s]{{1,12}}\}})"
-    rf"|(?P<sign>(?<![\w/{_JOINED}]){_SIGN}?(?:\d+|[xy*])/{_SIGN}?(?:\d+|[xy*])(?![\w/])"
-    rf"|(?<![\w/{_JOINED}]){_SIGN}\d+(?![\w/]|\.\d))"
-    r"|(?P<number>\d+(?:\.\d+)+[a-z]?(?!\w))"
-    rf"|(?P<elided>(?<![\w'’]){_ELIDED}{_APOSTROPHE}(?={_LETTER}))"
-    rf"|(?P<word>{_WORD}(?:{_APOSTROPHE}{_WORD})*)",
-    re.IGNORECASE,
+# Of what looks alike only one sign stands in the pattern: Python takes as long to compile one set of scattered signs as
+# to read fifty texts. Each sign becomes one other, so that places stay.
+_HIDDEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphen, invisible joiners
+_DASHES = "−‐‑‒–—―－"
+_ALIKE = (
+    *((sign, "\u0300") for sign in _HIDDEN),
+    *((sign, "-") for sign in _DASHES),
+    *((sign, "`") for sign in "‘′´"),
+    ("’", "'"),
 )
-_QUOTES = str.maketrans(dict.fromkeys("’‘ʼ′`´", "'"))
-_DASHES = re.compile("[−‐-―－]")
-_HIDDEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+_JOINED = "[\u0300-\u036f]"  # combining accents
+_LETTER = "[^\\W_]"
+_NUMBER = r"(?:\d+|[xyXY*])"
+_ELIDED = "(?i:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|presqu|entr)"
+_TOKEN = re.compile(
+    r"\{[^{}\s]{1,12}\}"  # a symbol
+    rf"|(?<![\w/]|{_JOINED})(?:[+\-]?{_NUMBER}/[+\-]?{_NUMBER}(?![\w/])|[+\-]\d+(?![\w/]|\.\d))"  # with its sign
+    r"|\d+(?:\.\d+)+(?i:[a-z])?(?!\w)"  # the number of a rule
+    rf"|(?<![\w'])(?:{_ELIDED}['`]|{_ELIDED}ʼ)(?={_LETTER})"
+    rf"|{_LETTER}+(?:(?:{_JOINED}|['`](?={_LETTER})){_LETTER}*)*"  # a word; ʼ is a letter
+)
+_PLAIN = str.maketrans(dict.fromkeys("’‘ʼ′`´", "'") | dict.fromkeys(_DASHES, "-") | dict.fromkeys(_HIDDEN))
 
 _ENGLISH_SMALL = """
 a an the of to in on at by for from with as is are was were be been being am it its he she his her they them their you
@@ -81,21 +85,31 @@ def tokens(text: str) -> Iterator[Token]:
     >>> [t.text for t in tokens("L'Æther qu’il exile")]
     ["l'", 'aether', "qu'", 'il', 'exile']
     """
-    for found in _TOKEN.finditer(text):
-        if plain := _plain(found.group()):
-            yield Token(plain, found.start(), found.end())
+    for found in _TOKEN.finditer(_levelled(text)):
+        start, end = found.span()
+        if plain := _plain(text[start:end]):
+            yield Token(plain, start, end)
 
 
 def words(text: str) -> list[str]:
     """Give the tokens of *text* without their places."""
-    return [plain for found in _TOKEN.finditer(text) if (plain := _plain(found.group()))]
+    if text.isascii():
+        return [_plain(raw) for raw in _TOKEN.findall(text)]
+    return [token.text for token in tokens(text)]
+
+
+def _levelled(text: str) -> str:
+    """Put one sign for all that look alike, each in its place."""
+    if not text.isascii():
+        for sign, plain in _ALIKE:
+            text = text.replace(sign, plain)
+    return text
 
 
 @lru_cache(maxsize=1 << 16)
 def _plain(raw: str) -> str:
     """Fold the typography, case and accents of one token."""
-    straight = _DASHES.sub("-", _HIDDEN.sub("", raw).translate(_QUOTES))
-    folded = strip_accents(unicodedata.normalize("NFKC", straight).casefold())
+    folded = strip_accents(unicodedata.normalize("NFKC", raw.translate(_PLAIN)).casefold())
     return "".join(folded.split())
 
 

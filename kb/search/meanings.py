@@ -1,16 +1,26 @@
 """Words that say the same in other words: French terms of the rules, older wordings, and what players say.
 
-The tables are read by the first letters of what is typed, so that a query makes stems of a few rows, not of all.
+A query reads the few rows that have its first letters at the start of a word, not all.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from kb.model import Lang
 from kb.search import rank
 from kb.search.analysis import STOP, stem, words
-from kb.tables import players_words, terms, wordings
+from kb.tables import (
+    players_rows,
+    spellings,
+    term_rows,
+    to_players_word,
+    to_term,
+    to_wording,
+    wording_rows,
+    wordings,
+)
 
 Stems = tuple[str, ...]
 
@@ -43,8 +53,56 @@ class Known(NamedTuple):
 Table = Callable[[Stems], tuple[Meaning, ...]]
 """Gives what else some stems say, the best first."""
 _Meant = tuple[tuple[Lang, str, float], ...]
-_Rows = Mapping[str, Sequence[tuple[str, _Meant]]]
-"""By its first letters, each thing that may be typed and what it means."""
+_Row = Mapping[str, str]
+
+_OPENED = (("œ", "oe"), ("æ", "ae"), *((sign, " ") for sign in "’‘ʼ′−‐‑‒–—―"))
+"""What is more than a letter with an accent."""
+_BLANK = bytes(code if chr(code).isalnum() or code == ord("\n") else ord(" ") for code in range(128)).ljust(256)
+
+
+class _Rows:
+    """The rows of one table of one language, found by the first letters of what may be typed."""
+
+    def __init__(self, lang: Lang, rows: Sequence[_Row], column: str, meant: Callable[[_Row], _Meant]) -> None:
+        """Read *rows*, of which *column* has what may be typed, and *meant* tells what it means."""
+        self.lang, self.column, self.meant, self._rows = lang, column, meant, rows
+        self._bare = bare("\n".join([row[column] for row in rows])).split("\n")
+        self._begun: dict[str, Sequence[tuple[Stems, _Row]]] = {}
+
+    def said(self) -> Iterator[str]:
+        """Give all that may be typed."""
+        return (said for row in self._rows for said in spellings(row[self.column]))
+
+    def beginning(self, letters: str) -> Sequence[tuple[Stems, _Row]]:
+        """Give the stems of all that may be typed and begins with *letters*, each with its row."""
+        found = self._begun.get(letters)
+        if found is None:
+            found = self._begun[letters] = list(self._beginning(letters))
+        return found
+
+    def _beginning(self, letters: str) -> Iterator[tuple[Stems, _Row]]:
+        start = f" {bare(letters)}"
+        for row, line in zip(self._rows, self._bare, strict=True):
+            if start in f" {line}":
+                for said in spellings(row[self.column]):
+                    if _first_letters(said, self.lang) == letters:
+                        yield stems(said, self.lang), row
+
+
+def bare(text: str) -> str:
+    """Give the ASCII letters and digits of *text*, without case and accents, and blanks for the other signs.
+
+    Each word that a table may have starts there as it does here, and it takes a few steps for a whole table.
+
+    >>> bare("L'Étape de cœur, +1/+1")
+    'l etape de coeur   1  1'
+    """
+    small = text.casefold()
+    if not small.isascii():
+        small = unicodedata.normalize("NFKD", small)
+        for sign, plain in _OPENED:
+            small = small.replace(sign, plain)
+    return small.encode("ascii", "ignore").translate(_BLANK).decode("ascii")
 
 
 def stems(text: str, lang: Lang) -> Stems:
@@ -77,26 +135,27 @@ def longest(following: Sequence[str], table: Table) -> Known | None:
 @lru_cache(maxsize=4096)
 def translations(typed: Stems) -> tuple[Meaning, ...]:
     """Give the English for a French term of the rules, older wordings included."""
-    return _look_up(typed, Lang.FR, _terms())
+    return _look_up(typed, _terms())
 
 
 @lru_cache(maxsize=4096)
 def english_words(typed: Stems) -> tuple[Meaning, ...]:
     """Give how else rulings say what a player says in English."""
-    return _look_up(typed, Lang.EN, _players_words(Lang.EN))
+    return _look_up(typed, *_players_words(Lang.EN))
 
 
 @lru_cache(maxsize=4096)
 def french_words(typed: Stems) -> tuple[Meaning, ...]:
     """Give how else rulings, most of which are English only, say what a player says in French."""
-    return _look_up(typed, Lang.FR, _players_words(Lang.FR))
+    return _look_up(typed, *_players_words(Lang.FR))
 
 
-def _look_up(typed: Stems, lang: Lang, rows: _Rows) -> tuple[Meaning, ...]:
+def _look_up(typed: Stems, *tables: _Rows) -> tuple[Meaning, ...]:
     found: dict[tuple[Lang, Stems], Meaning] = {}
-    for said, meant in rows.get(typed[0][:_FIRST], ()):
-        if stems(said, lang) != typed:
-            continue
+    letters = typed[0][:_FIRST]
+    for lang, meant in (
+        (rows.lang, rows.meant(row)) for rows in tables for key, row in rows.beginning(letters) if key == typed
+    ):
         for meant_in, wording, weight in meant:
             key = meant_in, stems(wording, meant_in)
             known = found.get(key)
@@ -108,25 +167,34 @@ def _look_up(typed: Stems, lang: Lang, rows: _Rows) -> tuple[Meaning, ...]:
 
 @cache
 def _terms() -> _Rows:
-    same = {said: group.en for group in wordings() for said in group.en}
-    rows: list[tuple[str, _Meant]] = []
-    for term in terms():
-        also = [other for said in term.en for other in same.get(said, ()) if other not in term.en]
-        meant = (*_all(Lang.EN, term.en, 1.0), *_all(Lang.EN, also, rank.REWORDED))
-        rows += [(said, meant) for said in term.fr]
-    return _beginning(rows, Lang.FR)
+    return _Rows(Lang.FR, term_rows(), "fr", _english)
+
+
+def _english(row: _Row) -> _Meant:
+    term, same = to_term(row), _reworded()
+    also = [other for said in term.en for other in same.get(said, ()) if other not in term.en]
+    return (*_all(Lang.EN, term.en, 1.0), *_all(Lang.EN, also, rank.REWORDED))
 
 
 @cache
-def _players_words(lang: Lang) -> _Rows:
-    rows: list[tuple[str, _Meant]] = []
-    for group in wordings():
-        meant = _meant(lang, group.en, group.fr, rank.REWORDED)
-        rows += [(said, meant) for said in (group.en if lang is Lang.EN else group.fr)]
-    for known in players_words():
-        meant = _meant(lang, known.en, known.fr, rank.PLAYERS)
-        rows += [(said, meant) for said in (known.said_en if lang is Lang.EN else known.said_fr)]
-    return _beginning(rows, lang)
+def _reworded() -> Mapping[str, tuple[str, ...]]:
+    return {said: group.en for group in wordings() for said in group.en}
+
+
+@cache
+def _players_words(lang: Lang) -> tuple[_Rows, _Rows]:
+    def other_wordings(row: _Row) -> _Meant:
+        group = to_wording(row)
+        return _meant(lang, group.en, group.fr, rank.REWORDED)
+
+    def rulings_words(row: _Row) -> _Meant:
+        known = to_players_word(row)
+        return _meant(lang, known.en, known.fr, rank.PLAYERS)
+
+    return (
+        _Rows(lang, wording_rows(), str(lang), other_wordings),
+        _Rows(lang, players_rows(), f"said_{lang}", rulings_words),
+    )
 
 
 def _meant(lang: Lang, english: Iterable[str], french: Iterable[str], weight: float) -> _Meant:
@@ -137,13 +205,6 @@ def _all(lang: Lang, said: Iterable[str], weight: float) -> _Meant:
     return tuple((lang, one, weight) for one in said)
 
 
-def _beginning(rows: Iterable[tuple[str, _Meant]], lang: Lang) -> _Rows:
-    begun: dict[str, list[tuple[str, _Meant]]] = {}
-    for said, meant in rows:
-        begun.setdefault(_first_letters(said, lang), []).append((said, meant))
-    return begun
-
-
 def _first_letters(said: str, lang: Lang) -> str:
     """Give the first letters of the first word of *said* that is not too common."""
     plain = said.isascii() and "'" not in said and "-" not in said
@@ -152,14 +213,15 @@ def _first_letters(said: str, lang: Lang) -> str:
 
 
 def every() -> dict[str, dict[Stems, tuple[Meaning, ...]]]:
-    """Give all that each table knows, by its name and by what is typed, in the order of the tables."""
+    """Give all that each table knows, by its name and by what is typed, side by side what begins alike."""
     tables = (
-        (translations, Lang.FR, _terms()),
-        (english_words, Lang.EN, _players_words(Lang.EN)),
-        (french_words, Lang.FR, _players_words(Lang.FR)),
+        (translations, [_terms()]),
+        (english_words, _players_words(Lang.EN)),
+        (french_words, _players_words(Lang.FR)),
     )
     found: dict[str, dict[Stems, tuple[Meaning, ...]]] = {}
-    for table, lang, begun in tables:
-        typed = dict.fromkeys(stems(said, lang) for rows in begun.values() for said, _ in rows)
+    for table, parts in tables:
+        starts = dict.fromkeys(_first_letters(said, rows.lang) for rows in parts for said in rows.said())
+        typed = dict.fromkeys(key for letters in starts for rows in parts for key, _ in rows.beginning(letters))
         found[table.__name__] = {key: meant for key in typed if key and (meant := table(key))}
     return found

@@ -1,4 +1,8 @@
-"""Writing the search index of changed rulings from the one before, without analysing again what is the same."""
+"""Writing the search index of changed rulings from the one before, without analysing again what is the same.
+
+What rulings are tied to takes longer to work out than what they say: so all but the ties is made ready before these
+have to be known.
+"""
 
 import shutil
 from array import array
@@ -55,11 +59,12 @@ class _Row(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Where to make an index, and which."""
+    """Where to write an index, and what its rulings are tied to."""
 
     folder: Path
     """Should be empty."""
-    change: Change
+    ties: Mapping[str, Tie]
+    """By id, those of each new ruling that has any, and of each other one whose ties are no more the same."""
     mechanics: Sequence[Mechanic]
     """Those of the index before and of the new one."""
 
@@ -74,18 +79,38 @@ class _Read(NamedTuple):
     lists: Sequence[tuple[str, bytes, Sequence[int], Weights]]
 
 
-def patch(before: Path, late: Callable[[], Order | None]) -> None:
-    """Make the index in *before* anew, with a change made that *late* gives; nothing if it gives nothing.
+class _Ready(NamedTuple):
+    """A patched index, but for what its rulings are tied to."""
 
-    It is called once what does not depend on it has been read. The files made are, byte for byte, those that
+    rows: Sequence[_Row]
+    places: Places
+    columns: Mapping[str, Sequence[bytes]]
+    terms: Mapping[str, "_Terms"]
+    """By field."""
+    tied: Sequence[tuple[str, bytes, Sequence[int], Weights]]
+    """The lists of the index before that say what rulings are tied to."""
+
+
+_Terms = dict[bytes, _Postings]
+
+
+def patch(before: Path, late: Callable[[], Change | Order | None]) -> None:
+    """Make the index in *before* anew, with a change made; nothing if there is to be none.
+
+    *late* is called once for the change and once for the order, each when all that does not depend on it is done; it
+    gives None in place of either where nothing is to be made. The files are, byte for byte, those that
     `kb.search.index.write` makes of the changed knowledge. Nothing in *before* is changed. Raises IndexUnusable if that
     is no index, an older or a damaged one.
     """
     opened = open_index(before)
     try:
         read = _read(opened)
-        if order := late():
-            _patch(opened, read, order)
+        change = late()
+        if isinstance(change, Change):
+            ready = _ready(opened, read, change)
+            order = late()
+            if isinstance(order, Order):
+                _write(opened, ready, order)
     except Exception:
         check(before)
         raise
@@ -102,13 +127,29 @@ def _read(opened: Opened) -> _Read:
     )
 
 
-def _patch(opened: Opened, read: _Read, order: Order) -> None:
-    folder, change, mechanics = order
-    folder.mkdir(parents=True, exist_ok=True)
-    stamp = opened.stamp
+def _ready(opened: Opened, read: _Read, change: Change) -> _Ready:
     rows = sorted([*_kept(opened, read, change.gone), *map(_new, change.new)], key=_Row.order)
-    gathered = _gathered(opened, read, rows, change.ties, defining_rules(mechanics))
-    write_segment(folder, fields.TEXTS, _lists(opened, read, rows, gathered, change.ties), gathered.columns)
+    gathered = _gathered(opened, read, rows)
+    places = _places(opened, rows)
+    terms: dict[str, _Terms] = {name: {} for name in fields.IN_TEXTS}
+    tied = []
+    for each in read.lists:
+        field, term, documents, weights = each
+        if field in _TIED_FIELDS or (field == fields.IS and term in _TIED_MARKS):
+            tied.append(each)
+        elif field != fields.SAME:
+            _move(terms[field], term, _Postings(documents, weights), places)
+    for name, untied in terms.items():
+        _merge(untied, gathered.lists(name))
+    return _Ready(rows, places, gathered.columns, terms, tied)
+
+
+def _write(opened: Opened, ready: _Ready, order: Order) -> None:
+    folder, rows, stamp = order.folder, ready.rows, opened.stamp
+    _tie(ready, order)
+    folder.mkdir(parents=True, exist_ok=True)
+    lists = {name: _in_order(terms) for name, terms in ready.terms.items()}
+    write_segment(folder, fields.TEXTS, lists, ready.columns)
     for file in opened.folder.glob(f"{fields.INDEX}_{fields.NAMES}.*"):
         shutil.copyfile(file, folder / file.name)
     names = opened.reader.doc_count_all() - stamp.rulings - stamp.rules
@@ -127,10 +168,8 @@ def _new(ruling: Ruling) -> _Row:
     return _Row(ruling.date, reference_of(ruling), _NOWHERE, ruling)
 
 
-def _gathered(
-    opened: Opened, read: _Read, rows: Sequence[_Row], ties: Mapping[str, Tie], defining: Mapping[str, str]
-) -> Gathered:
-    """Give all that the index is to keep, and of its terms those that are new or may not be the same as before."""
+def _gathered(opened: Opened, read: _Read, rows: Sequence[_Row]) -> Gathered:
+    """Give all that the index is to keep, and of its untied terms those that are new or may not be as before."""
     gathered = Gathered(fields.TEXTS)
     shared = _shared(rows)
     for number, row in enumerate(rows):
@@ -141,8 +180,6 @@ def _gathered(
             gathered.add(number, {}, columns)
         if same := [same for same in _sames(row) if same in shared]:
             gathered.add_terms(number, {fields.SAME: same})
-        if tie := ties.get(row.reference.id, _UNTIED if row.new else None):
-            gathered.add_terms(number, tie_terms(tie.links, defining, superseded=tie.superseded))
     for old in _rules(opened):
         columns = {fields.REFERENCE: opened.references[old], fields.RUNNING: opened.running[old]}
         gathered.add(len(rows), {}, {**columns, fields.KEPT: opened.kept[old]})
@@ -165,22 +202,22 @@ def _sames(row: _Row) -> tuple[str, str]:
 # --- lists ----------------------------------------------------------------------------------------------------------
 
 
-def _lists(
-    opened: Opened, read: _Read, rows: Sequence[_Row], gathered: Gathered, ties: Container[str]
-) -> dict[str, Iterable[Listed]]:
-    """Give, by field, the terms of the patched index: those from before for what is the same, and those *gathered*."""
-    places = _places(opened, rows)
-    untied = list(places)
-    for row in rows:
-        if row.old != _NOWHERE and row.reference.id in ties:
-            untied[row.old] = _NOWHERE
-    merged: dict[str, dict[bytes, _Postings]] = {name: {} for name in fields.IN_TEXTS}
-    for field, term, documents, weights in read.lists:
-        tied = field in _TIED_FIELDS or (field == fields.IS and term in _TIED_MARKS)
-        moved = _moved(documents, weights, untied if tied else places)
-        if moved.documents and field != fields.SAME:
-            merged[field][term] = moved
-    return {name: _merged(terms, gathered.lists(name)) for name, terms in merged.items()}
+def _tie(ready: _Ready, order: Order) -> None:
+    """Add to the terms of *ready* what its rulings are tied to: as before, but for those of the *order*."""
+    defining = defining_rules(order.mechanics)
+    gathered = Gathered(fields.TEXTS)
+    places = list(ready.places)
+    for number, row in enumerate(ready.rows):
+        tie = order.ties.get(row.reference.id, _UNTIED if row.new else None)
+        if tie is None:
+            continue
+        gathered.add_terms(number, tie_terms(tie.links, defining, superseded=tie.superseded))
+        if row.old != _NOWHERE:
+            places[row.old] = _NOWHERE
+    for field, term, documents, weights in ready.tied:
+        _move(ready.terms[field], term, _Postings(documents, weights), places)
+    for name in (*_TIED_FIELDS, fields.IS):
+        _merge(ready.terms[name], gathered.lists(name))
 
 
 def _places(opened: Opened, rows: Sequence[_Row]) -> list[int]:
@@ -191,11 +228,20 @@ def _places(opened: Opened, rows: Sequence[_Row]) -> list[int]:
     return places
 
 
-def _merged(old: dict[bytes, _Postings], new: Iterable[Listed]) -> Iterator[Listed]:
+def _move(into: _Terms, term: bytes, postings: _Postings, places: Places) -> None:
+    moved = _moved(*postings, places)
+    if moved.documents:
+        into[term] = moved
+
+
+def _merge(into: _Terms, new: Iterable[Listed]) -> None:
     for term, documents, weights in new:
         added = _Postings(documents, weights)
-        old[term] = _joined(old[term], added) if term in old else added
-    yield from ((term, *old[term]) for term in sorted(old))
+        into[term] = _joined(into[term], added) if term in into else added
+
+
+def _in_order(terms: _Terms) -> Iterator[Listed]:
+    return ((term, *terms[term]) for term in sorted(terms))
 
 
 def _moved(documents: Iterable[int], weights: Weights, places: Places) -> _Postings:

@@ -1,13 +1,13 @@
 """The stamp of a search index: what it holds, by which version, and whether its files are whole."""
 
 import json
-import zlib
 from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import repeat
 from pathlib import Path
 from typing import NamedTuple
 
+from kb.checksum import checksum
 from kb.errors import IndexUnusable
 from kb.model import Lang
 
@@ -53,7 +53,7 @@ def write_stamp(folder: Path, days: Sequence[date | None], *, french: int, rules
         "mechanics": mechanics,
         "texts": {Lang.EN: rulings - french + rules, Lang.FR: french},
         "dates": [[number, day] for day, number in dates.items()],
-        "files": {path.name: [path.stat().st_size, _checksum(path)] for path in _parts(folder)},
+        "files": {path.name: [path.stat().st_size, checksum(path)] for path in _parts(folder)},
     }
     (folder / STAMP).write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8", newline="\n")
 
@@ -62,19 +62,10 @@ def _parts(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.suffix and path.name != STAMP)
 
 
-def _checksum(path: Path) -> int:
-    """Give the CRC of a whole file, read in pieces."""
-    crc = 0
-    with path.open("rb") as file:
-        while piece := file.read(1 << 20):
-            crc = zlib.crc32(piece, crc)
-    return crc
-
-
 def check(folder: Path) -> None:
     """Raise IndexUnusable, saying what to do, unless *folder* holds a whole index of this version; reads all of it."""
     for name, (_, crc) in read_stamp(folder).files.items():
-        if _checksum(folder / name) != crc:
+        if checksum(folder / name) != crc:
             raise damaged(folder)
 
 

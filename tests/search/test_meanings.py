@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kb import tables
 from kb.model import Card, Lang
-from kb.search.analysis import phrase_key
-from kb.search.meanings import LONGEST, english_words, french_words, longest, stems, translations
+from kb.search.analysis import phrase_key, words
+from kb.search.meanings import LONGEST, bare, english_words, french_words, longest, stems, translations
 from tests.search.make import Base, Said, base
 
 ROWS = [
@@ -111,6 +113,11 @@ def test_a_french_term_means_its_older_wording_too() -> None:
 
 def test_an_unknown_word_means_nothing_else() -> None:
     assert english_words(("qwxyz",)) == ()
+
+
+@given(st.text("aéœÉx1 |'’-–−+/*{}.,"))
+def test_every_word_begins_where_its_first_letters_are_sought(said: str) -> None:
+    assert [word for word in words(said) if f" {bare(word[:2])}" not in f" {bare(said)}"] == []
 
 
 # --- the tables

@@ -1,8 +1,8 @@
 """Making the index of changed rulings from the one before: the very files that a fresh one would have."""
 
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -41,16 +41,19 @@ def ties(held: Knowledge) -> dict[str, Tie]:
     }
 
 
-def change(before: Knowledge, after: Knowledge) -> Change:
-    """Give what makes *after* of *before*."""
+def parts(folder: Path, before: Knowledge, after: Knowledge) -> tuple[Change, Order]:
+    """Give what makes *after* of *before*, in *folder*."""
     was, now = ({one.id: one for one in held.rulings} for held in (before, after))
     gone = frozenset(ident for ident, one in was.items() if now.get(ident) != one)
+    new = tuple(one for ident, one in now.items() if was.get(ident) != one)
     was_tied = ties(before)
-    return Change(
-        gone=gone,
-        new=tuple(one for ident, one in now.items() if was.get(ident) != one),
-        ties={ident: tie for ident, tie in ties(after).items() if ident in gone or tie != was_tied.get(ident, Tie())},
-    )
+    changed = {ident: tie for ident, tie in ties(after).items() if ident in gone or tie != was_tied.get(ident, Tie())}
+    return Change(gone, new), Order(folder, changed, MECHANICS)
+
+
+def handed(*parts: Change | Order | None) -> Callable[[], Change | Order | None]:
+    """Give a call that gives *parts* one after the other."""
+    return iter(parts).__next__
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -62,7 +65,7 @@ def patched(folder: Path, before: Knowledge, after: Knowledge) -> Exported:
     """Patch the index of *before* to that of *after* in *folder*, as a fresh one is; give what it holds."""
     index.write(folder / "before", before)
     as_it_was = files(folder / "before")
-    patch(folder / "before", lambda: Order(folder / "patched", change(before, after), MECHANICS))
+    patch(folder / "before", handed(*parts(folder / "patched", before, after)))
     index.write(folder / "fresh", after)
     assert files(folder / "patched") == files(folder / "fresh")
     assert files(folder / "before") == as_it_was
@@ -164,8 +167,7 @@ def test_a_patched_index_is_patched_again(tmp_path: Path) -> None:
     stages = [known(OLD), known(OLD, NEW), known(MID, NEW, UNDATED), known(*ALL)]
     index.write(tmp_path / "0", stages[0])
     for number, (before, after) in enumerate(pairwise(stages)):
-        order = Order(tmp_path / f"{number + 1}", change(before, after), MECHANICS)
-        patch(tmp_path / f"{number}", partial(Order, *order))
+        patch(tmp_path / f"{number}", handed(*parts(tmp_path / f"{number + 1}", before, after)))
     index.write(tmp_path / "fresh", known(*ALL))
     assert files(tmp_path / "3") == files(tmp_path / "fresh")
 
@@ -189,10 +191,17 @@ def test_what_is_no_sound_index_is_not_patched(tmp_path: Path) -> None:
     terms = next((tmp_path / "before").glob("*texts.trm"))
     terms.write_bytes(bytes(len(terms.read_bytes())))
     with pytest.raises(IndexUnusable, match="damaged"):
-        patch(tmp_path / "before", lambda: Order(tmp_path / "patched", Change(), MECHANICS))
+        patch(tmp_path / "before", handed(Change(), Order(tmp_path / "patched", {}, MECHANICS)))
     with pytest.raises(IndexUnusable, match="no search index"):
-        patch(tmp_path / "nowhere", lambda: Order(tmp_path / "other", Change(), MECHANICS))
+        patch(tmp_path / "nowhere", handed(Change(), Order(tmp_path / "other", {}, MECHANICS)))
     assert not (tmp_path / "patched" / stamp.STAMP).exists()
+
+
+@pytest.mark.parametrize("parts", [(None,), (Change(), None)], ids=["change", "order"])
+def test_without_a_change_or_an_order_nothing_is_made(tmp_path: Path, parts: tuple[Change | None, ...]) -> None:
+    index.write(tmp_path / "before", known(*ALL))
+    patch(tmp_path / "before", handed(*parts))
+    assert [path.name for path in tmp_path.iterdir()] == ["before"]
 
 
 TEXTS = ("Suspend it.", "Rift Bolt has suspend.", "Hymn has suspend.", "Exile a card, then a card.", "Un sort suspendu")
