@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
@@ -15,7 +16,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 Work = Callable[[Callable[[], T]], R]
-"""Takes a call that gives what is handed in late, and waits for it; gives its result."""
+"""Takes a call that gives what is handed in late, one thing at a time, and waits for it; gives its result."""
 
 
 def possible() -> bool:
@@ -34,9 +35,9 @@ class Beside(Generic[T, R]):
         self._answer: tuple[R] | None = None
 
     def hand(self, late: T) -> None:
-        """Give the work what it waits for."""
+        """Give the work the next thing that it waits for."""
         # A second process that is gone has left its answer behind, or `result` finds that it has not.
-        with suppress(BrokenPipeError):
+        with suppress(ConnectionError):
             self._ours.send(late)
 
     def result(self) -> R:
@@ -44,7 +45,7 @@ class Beside(Generic[T, R]):
         if self._answer is None:
             try:
                 answer: tuple[R] | Exception = self._ours.recv()
-            except EOFError:
+            except (EOFError, ConnectionError):
                 answer = KbError("a part of the work was stopped from outside, perhaps for lack of memory; try again")
             if isinstance(answer, Exception):
                 raise answer
@@ -53,31 +54,34 @@ class Beside(Generic[T, R]):
 
 
 class Here(Generic[T, R]):
-    """The same work, done in this process once it is given what it waits for."""
+    """The same work, done in this process once it has been handed all that it waits for."""
 
     def __init__(self, work: Work[T, R]) -> None:
         self._work = work
+        self._handed: deque[T] = deque()
         self._answer: tuple[R] | None = None
 
     def hand(self, late: T) -> None:
-        """Do the work; raises its error."""
-        self._answer = (self._work(lambda: late),)
+        """Keep for the work the next thing that it waits for."""
+        self._handed.append(late)
 
     def result(self) -> R:
-        """Give the result of the work, which has to be done."""
+        """Do the work and give its result; raises its error."""
         if self._answer is None:
-            raise KbError("a part of the work was never begun")
+            self._answer = (self._work(self._handed.popleft),)
         return self._answer[0]
 
 
 @contextmanager
 def beside_or_here(work: Work[T, R]) -> Iterator[Beside[T, R] | Here[T, R]]:
-    """Run *work* in a process of its own during the block where that is possible; else here, when it is handed."""
+    """Run *work* in a process of its own during the block where that is possible; else here, when the block ends."""
     if possible():
-        with beside(work) as running:
-            yield running
+        with beside(work) as second:
+            yield second
     else:
-        yield Here(work)
+        here: Here[T, R] = Here(work)
+        yield here
+        here.result()
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from kb.assemble import Reading, Tick, read_files, silent
 from kb.corpus import Content, CorpusFile, contents, corpus_files
 from kb.errors import IndexUnusable, KbError, UsageError
 from kb.fingerprint import fingerprint, of_program
-from kb.model import Finding, Knowledge
+from kb.model import Change, Finding, Knowledge
 from kb.search import index as search_index
 from kb.search.patch import Order
 from kb.search.patch import patch as patch_search
@@ -59,7 +59,7 @@ class _Job:
         certain = self.found == contents(self.files)
         name = fingerprint(self.program, self.found if certain else ())
         _wait_for_foreign_writer(self.folder)
-        notes = {_PROGRAM: self.program, _DAY: self.today.isoformat()}
+        notes = {_PROGRAM: self.program, _DAY: self.today.isoformat(), generation.CERTAIN: "yes" if certain else ""}
         with generation.writing(self.folder, name, notes=notes) as aside:
             yield aside
 
@@ -170,21 +170,22 @@ def _updated(current: Path, before: Before, job: _Job) -> Summary | None:
     if not update.is_possible(before, touched):
         return None
 
-    def patch(late: Callable[[], Order | None]) -> None:
+    def patch(late: Callable[[], Change | Order | None]) -> None:
         patch_search(current / _SEARCH, late)
 
-    # The second process reads the search index while this one works out what changes.
+    # The second process puts new rulings in the search index while this one works out what they are tied to.
     with beside.beside_or_here(patch) as second:
-        planned = update.work_out(before, job.read(touched), touched)
-        if planned is None:
-            second.hand(None)
+        begun = update.begin(before, job.read(touched), touched)
+        second.hand(begun.change if begun else None)
+        if begun is None:
             return None
+        planned = update.complete(before, begun)
         others = (finding for finding in before.findings() if finding.path not in touched)
         job.allow(sorted((*planned.findings, *others), key=lambda finding: (finding.path, finding.problem.span)))
         with job.writing() as aside:
             if generation.current(job.folder) != current:
                 raise IndexUnusable(f"{job.folder}: another run has replaced the index")
-            second.hand(Order(aside / _SEARCH, planned.change, planned.mechanics))
+            second.hand(Order(aside / _SEARCH, planned.ties, planned.mechanics))
             patch_store(current / _STRUCTURED, aside / _STRUCTURED, planned)
             with closing(Store(aside / _STRUCTURED)) as store:
                 done = summary.held(store, files=len(job.files), unchanged=False)

@@ -7,10 +7,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 
-from kb.beside import beside, possible
+from kb.beside import Beside, beside, beside_or_here, possible
 from kb.errors import KbError
 
 pytestmark = pytest.mark.skipif(not possible(), reason="the system cannot fork")
@@ -32,6 +33,46 @@ def test_the_result_of_the_work_can_be_asked_for_in_the_block() -> None:
     with beside(work) as second:
         second.hand(21)
         assert (second.result(), second.result()) == (42, 42)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_things_are_handed_over_one_after_the_other(processes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def work(late: Callable[[], int]) -> int:
+        first = late()
+        return first - late()
+
+    monkeypatch.setattr("kb.beside.possible", lambda: processes == 2)
+    with beside_or_here(work) as running:
+        assert isinstance(running, Beside) == (processes == 2)
+        running.hand(7)
+        running.hand(4)
+    assert running.result() == 3
+
+
+def test_in_one_process_the_work_is_done_when_the_block_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def work(late: Callable[[], str]) -> None:
+        (tmp_path / late()).touch()
+
+    monkeypatch.setattr("kb.beside.possible", lambda: False)
+    with beside_or_here(work) as running:
+        running.hand("result")
+        assert list(tmp_path.iterdir()) == []
+    assert [file.name for file in tmp_path.iterdir()] == ["result"]
+
+
+def test_work_that_fails_before_it_takes_what_it_is_handed_gives_its_own_error() -> None:
+    def work(_: Callable[[], int]) -> None:
+        sleep(0.1)
+        raise OSError(5, "no disk")
+
+    def handing() -> None:
+        with beside(work) as second:
+            second.hand(1)
+            sleep(0.3)
+            second.hand(2)
+
+    with pytest.raises(OSError, match="no disk"):
+        handing()
 
 
 def test_an_error_of_the_work_is_raised_where_the_block_ends() -> None:

@@ -1,7 +1,6 @@
 """What became of the rulings of a knowledge base between one ingest and the next."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kb.model.knowledge import Link, Ruling
 
@@ -24,5 +23,3 @@ class Change:
     """Ids of rulings that are no more, or no more the same in every field."""
     new: tuple[Ruling, ...] = ()
     """Rulings that were not there, or not the same in every field; the ids of those are in `gone` too."""
-    ties: Mapping[str, Tie] = field(default_factory=dict)
-    """By id, the ties of each new ruling that has any, and of each other one whose ties are no more the same."""

@@ -1,9 +1,10 @@
 """What becomes of a whole knowledge base when some corpus files change."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kb.model.catalogue import Mechanic
-from kb.model.changes import Change
+from kb.model.changes import Change, Tie
 from kb.model.whole import Carries, Finding, Pair, Revision, Source
 
 
@@ -18,6 +19,8 @@ class Update:
     findings: tuple[Finding, ...]
     """Problems in them."""
     change: Change
+    ties: Mapping[str, Tie]
+    """By id, the ties of each new ruling that has any, and of each other one whose ties are no more the same."""
     mechanics: tuple[Mechanic, ...]
     """All there are, as they were."""
     carried: tuple[Carries, ...]

@@ -1,9 +1,10 @@
 """What an update asks of the structured index that it starts from."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import cached_property
+from typing import NamedTuple, TypeVar
 
 from kb.model import Card, CardName, Lang, LinkKind, Reach, Ruling
 from kb.store import records
@@ -11,11 +12,11 @@ from kb.store.read import Store
 from kb.text import bare_key, name_key
 
 _MANY = 500
-_HAS_TEXT = "(c.text <> '' or c.text_fr <> '' or c.keywords <> '[]')"
+
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A ruling without its text: what tells, with its neighbours, what it is about."""
 
     id: str
@@ -57,8 +58,7 @@ class Before(Store):
             "from attachment a join ruling r on r.number = a.ruling where a.card in ({})"
         )
         found = {row[0]: row for row in self._rows_of(sql, sorted(cards))}
-        own = self._grouped_by_ruling("select ruling, card from attachment")
-        return {str(row[1]): records.text(row, tuple(own[number])) for number, row in found.items()}
+        return {str(row[1]): records.text(row, tuple(self._attached[number])) for number, row in found.items()}
 
     def french_rulings(self) -> tuple[Ruling, ...]:
         """Give the rulings in French."""
@@ -66,9 +66,9 @@ class Before(Store):
 
     def _rulings_where(self, condition: str, values: Collection[str]) -> list[Ruling]:
         found: dict[str, Ruling] = {}
-        for some in _parts(values):
-            marks = ",".join("?" * len(some))
-            found |= {ruling.id: ruling for ruling in self._rulings(f"where {condition.format(marks)}", some)}
+        for some in _parts(sorted(values)):
+            where = condition.format(_marks(some))
+            found |= {ruling.id: ruling for ruling in self._rulings(f"where {where}", some)}
         return list(found.values())
 
     def cards_of(self, keys: Collection[str]) -> dict[str, Card]:
@@ -89,19 +89,19 @@ class Before(Store):
 
     def carried_by_card(self) -> dict[str, frozenset[str]]:
         """Give the mechanics of every card that rulings stand on; some have none."""
-        found: dict[str, list[str]] = {str(card): [] for (card,) in self._rows("select distinct card from attachment")}
-        for card, mechanic in self._rows("select card, mechanic from carried"):
-            found[str(card)].append(str(mechanic))
-        return {card: frozenset(mechanics) for card, mechanics in found.items()}
+        carried = self._by_first("select card, mechanic from carried")
+        cards = {card for cards in self._attached.values() for card in cards}
+        return {card: frozenset(carried.get(card, ())) for card in cards}
 
-    def cards_with_text(self) -> set[str]:
-        """Give the cards of which it is known what they do."""
-        return {str(row[0]) for row in self._rows(f"select key from card c where {_HAS_TEXT}")}  # noqa: S608  our own
+    @cached_property
+    def cards_with_text(self) -> frozenset[str]:
+        """The cards of which it is known what they do."""
+        sql = "select key from card where text <> '' or text_fr <> '' or keywords <> '[]'"
+        return frozenset(str(row[0]) for row in self._rows(sql))
 
     def places(self) -> Iterator[Place]:
         """Give every ruling without its text."""
-        cards = self._grouped_by_ruling("select ruling, card from attachment")
-        named = self._grouped_by_ruling(f"select ruling, mechanic from link where kind = '{LinkKind.NAMED}'")  # noqa: S608
+        named = self._by_first(f"select ruling, mechanic from link where kind = '{LinkKind.NAMED}'")  # noqa: S608
         pages = self._pages_without_text()
         days = {day: date.fromisoformat(str(day)) for (day,) in self._rows("select distinct date from ruling") if day}
         langs = {lang.value: lang for lang in Lang}
@@ -114,31 +114,42 @@ class Before(Store):
                 pattern=str(pattern),
                 section=str(section),
                 lang=langs[str(lang)],
-                cards=tuple(cards.get(number, ())),
+                cards=tuple(self._attached.get(number, ())),
                 named=frozenset(named.get(number, ())),
                 pages=tuple(pages.get(number, ())),
             )
 
-    def _pages_without_text(self) -> dict[object, list[tuple[str, str]]]:
+    def _pages_without_text(self) -> Mapping[object, Sequence[tuple[str, str]]]:
+        known = self.cards_with_text
+        told = {number for number, cards in self._attached.items() if not known.isdisjoint(cards)}
+        numbers = [number for (number,) in self._rows("select number from ruling") if number not in told]
         sql = (
-            "select w.ruling, s.path, w.card from witness w join source s on s.id = w.source "  # noqa: S608  our own
-            f"where w.ruling not in (select a.ruling from attachment a join card c on c.key = a.card where {_HAS_TEXT}"
-            ") order by s.path, w.number"
+            "select w.ruling, s.path, w.card from witness w join source s on s.id = w.source "
+            "where w.ruling in ({}) order by s.path, w.number"
         )
         found: dict[object, list[tuple[str, str]]] = defaultdict(list)
-        for number, path, card in self._rows(sql):
-            found[number].append((str(path), str(card)))
+        for some in _parts(numbers):
+            for number, path, card in self._rows(sql.format(_marks(some)), some):
+                found[number].append((str(path), str(card)))
         return found
 
-    def _grouped_by_ruling(self, sql: str) -> dict[object, list[str]]:
-        """Give the texts of the second column by the first, the number of a ruling."""
+    @cached_property
+    def _attached(self) -> Mapping[object, Sequence[str]]:
+        """The cards of every ruling that stands on any, by its number."""
+        return self._by_first("select ruling, card from attachment")
+
+    def _by_first(self, sql: str) -> Mapping[object, Sequence[str]]:
+        """Give the texts of the second column by the first."""
         found: dict[object, list[str]] = defaultdict(list)
-        for number, value in self._rows(sql):
-            found[number].append(str(value))
+        for first, second in self._rows(sql):
+            found[first].append(str(second))
         return found
 
 
-def _parts(values: Collection[str]) -> Iterator[list[str]]:
-    every = sorted(values)
-    for start in range(0, len(every), _MANY):
-        yield every[start : start + _MANY]
+def _parts(values: Sequence[T]) -> Iterator[Sequence[T]]:
+    for start in range(0, len(values), _MANY):
+        yield values[start : start + _MANY]
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))

@@ -27,7 +27,7 @@ def _take_out(db: sqlite3.Connection, update: Update) -> None:
     for table in ("witness", "attachment", "link"):
         _delete(db, f"delete from {table} where ruling = ?", gone)  # noqa: S608  a name of our own
     _delete(db, "delete from ruling where number = ?", gone)
-    _delete(db, "delete from link where ruling = ?", (number[i] for i in update.change.ties if i in number))
+    _delete(db, "delete from link where ruling = ?", (number[i] for i in update.ties if i in number))
     source = insert.source_numbers(db)
     _delete(db, "delete from problem where source = ?", (source[path] for path in update.paths if path in source))
     still = {each.path for each in update.sources}
@@ -43,7 +43,7 @@ def _put_in(db: sqlite3.Connection, update: Update) -> None:
     (last,) = db.execute("select coalesce(max(number), 0) from ruling").fetchone()
     insert.rulings(db, update.change.new, source, after=last)
     number = dict(db.execute("select id, number from ruling"))
-    insert.links(db, (link for tie in update.change.ties.values() for link in tie.links), number)
+    insert.links(db, (link for tie in update.ties.values() for link in tie.links), number)
     db.execute("delete from carried where card not in (select card from attachment)")
     insert.carried(db, update.carried)
     insert.revisions(db, update.revisions)

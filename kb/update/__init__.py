@@ -6,6 +6,7 @@ such rulings have in common with others: the matter, the cards, and the neighbou
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from kb import assemble, catalog
 from kb.assemble import Reading
@@ -20,6 +21,21 @@ MOST = 4
 """Of the rulings, a part of so many may be new; of more it is as quick to begin anew."""
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """An update of which it is known what rulings it takes out and puts in, and not yet what they are tied to."""
+
+    reading: Reading
+    placed: Sequence[Placed]
+    touched: Collection[str]
+    merged: Merged
+
+    @property
+    def change(self) -> Change:
+        """The rulings that it takes out and puts in."""
+        return Change(self.merged.gone, self.merged.new)
+
+
 def is_possible(before: Before, touched: Collection[str]) -> bool:
     """Whether the files *touched*, changed or gone since, reach no further than their own rulings."""
     reaches = before.reaches()
@@ -28,8 +44,8 @@ def is_possible(before: Before, touched: Collection[str]) -> bool:
     )
 
 
-def work_out(before: Before, reading: Reading, touched: Collection[str]) -> Update | None:
-    """Say what becomes of the index *before* when the files *touched* say what is in *reading*, or are gone.
+def begin(before: Before, reading: Reading, touched: Collection[str]) -> Begun | None:
+    """Begin an update of the index *before*: the files *touched* say what is in *reading* now, or are gone.
 
     None if that reaches further than the rulings of these files, if it is too much, or if nothing is left.
     """
@@ -40,13 +56,20 @@ def work_out(before: Before, reading: Reading, touched: Collection[str]) -> Upda
     merged = _merged(before, placed, touched)
     if MOST * len(merged.new) > before.count("ruling"):
         return None
+    return Begun(reading, placed, touched, merged)
+
+
+def complete(before: Before, begun: Begun) -> Update:
+    """Say what becomes of the index *before*."""
+    merged = begun.merged
     tied = tie(before, merged)
     newer = revisions(before, merged)
     return Update(
-        paths=frozenset(touched),
-        sources=assemble.sources(reading, placed),
-        findings=assemble.findings(reading, placed),
-        change=Change(merged.gone, merged.new, ties(before, merged, tied, newer)),
+        paths=frozenset(begun.touched),
+        sources=assemble.sources(begun.reading, begun.placed),
+        findings=assemble.findings(begun.reading, begun.placed),
+        change=begun.change,
+        ties=ties(before, merged, tied, newer),
         mechanics=before.mechanics(),
         carried=tied.carried,
         revisions=newer,

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from kb.link import Carried, Linker, carriers_of
 from kb.link.context import Standing
@@ -48,11 +49,15 @@ def tie(before: Before, merged: Merged) -> Tied:
 
 
 def _kept(before: Before, gone: frozenset[str], linker: Linker, has: Carried) -> Iterator[Standing]:
-    known = before.cards_with_text()
+    @cache
+    def known(cards: tuple[str, ...]) -> tuple[Mapping[str, frozenset[str]], int]:
+        with_text = before.cards_with_text.intersection(cards)
+        return carriers_of(with_text, has), len(with_text)
+
     for place in before.places():
         if place.id in gone:
             continue
-        with_text = [card for card in place.cards if card in known]
+        carriers, with_text = known(place.cards)
         yield Standing(
             id=place.id,
             date=place.date,
@@ -60,8 +65,8 @@ def _kept(before: Before, gone: frozenset[str], linker: Linker, has: Carried) ->
             section=place.section,
             cards=place.cards,
             pages=place.pages,
-            carriers=carriers_of(with_text, has),
-            known=len(with_text),
+            carriers=carriers,
+            known=with_text,
             own_card=place.pattern != place.wording,
             named=place.named,
             heading=linker.of_heading(place.section, place.lang),
