@@ -21,7 +21,9 @@ def produce(parts: Sequence[Part], drafts: Drafts, rulings: int) -> None:
             return
         with beside(partial(_work, queue, parts, drafts.apart())) as second:
             _take(queue, parts, drafts)
-            drafts.take_in(second.result())
+            listing = second.result()
+        # The second process is gone by now, and its room with it.
+        drafts.take_in(listing)
     finally:
         os.close(queue)
 
@@ -43,6 +45,8 @@ def _take(queue: int, parts: Sequence[Part], drafts: Drafts) -> None:
     while number := os.read(queue, 1):
         for path, content in parts[number[0]]():
             drafts.add(path, content)
+        # What pages of one part link to saves no time with those of the next, which lie in another folder.
+        drafts.links.forget()
 
 
 def _work(queue: int, parts: Sequence[Part], drafts: Drafts, _: Callable[[], None]) -> Listing:

@@ -3,9 +3,11 @@
 import hashlib
 import os
 import stat
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from kb.errors import BuildError
@@ -14,17 +16,19 @@ from kb.site.links import Links
 FRESH, CHANGED = "fresh", "changed"
 """The folders of what the site lacks, and of what stands there otherwise."""
 _STANDS = ""
+_MARK = "\0"
+"""What no path and no link has."""
 _PAGE = ".html"
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What drafts hold, as one process tells it another."""
+    """What drafts hold, as one process tells it another: in long strings, which take the least room."""
 
-    files: Mapping[str, tuple[str, str]]
-    """By path, the folder that a file waits in, or "" where the site has it, and its hash."""
+    files: str
+    """Of each file its path, the folder that it waits in, or "" where the site has it, and its hash."""
     twice: tuple[str, ...]
-    wanted: frozenset[str]
+    wanted: str
     """Where links of these pages lead, but to these files as a whole."""
     faults: tuple[str, ...]
 
@@ -78,17 +82,19 @@ class Drafts:
 
     def listing(self) -> Listing:
         """Tell another process what is here."""
-        self.links.forget()
-        return Listing(
-            self._files, self.twice, frozenset(self.links.wanted - self._files.keys()), (*self.links.faults,)
-        )
+        files = _MARK.join(chain.from_iterable((path, *told) for path, told in self._files.items()))
+        wanted = _MARK.join(sorted(target for target in self.links.wanted if target not in self._files))
+        return Listing(files, self.twice, wanted, (*self.links.faults,))
 
     def take_in(self, listing: Listing) -> None:
         """Take in what another process has added to drafts of the same site."""
-        self.links.forget()
-        self._twice += (*listing.twice, *(path for path in listing.files if path in self._files))
-        self._files = {**listing.files, **self._files}
-        self.links.wanted |= listing.wanted
+        self._twice += listing.twice
+        for path, kept, hashed in _threes(listing.files):
+            if path in self._files:
+                self._twice.append(path)
+            else:
+                self._files[path] = (sys.intern(kept), hashed)
+        self.links.wanted.update(listing.wanted.split(_MARK))
         self.links.faults += listing.faults
 
     def text(self, path: str) -> str:
@@ -129,6 +135,11 @@ def told(out: Path) -> Iterator[None]:
             f"{error.filename or out}: the site cannot be written here ({error.strerror or error}); "
             "mend that and build again"
         ) from error
+
+
+def _threes(files: str) -> Iterator[tuple[str, str, str]]:
+    told = iter(files.split(_MARK) if files else ())
+    return zip(told, told, told, strict=True)
 
 
 # A Path for each of a hundred thousand files would take as long as to write it.

@@ -41,7 +41,7 @@ class Links:
                 self.wanted.add(path + href)
 
     def forget(self) -> None:
-        """Drop what only saves time while pages are looked at: at the end its room is needed."""
+        """Drop what only saves time while pages of the same folders are looked at."""
         self.seen.clear()
 
     def lead(self, path: str, text: str) -> set[str]:

@@ -91,17 +91,18 @@ def pieces(text: str) -> list[object]:
 
 
 def linked(text: str, links: Iterable[Link]) -> Html:
-    """Give *text* as `plain` does, with *links* in it, the first to each place.
+    """Give *text* as `plain` does, with *links* in it; the same words lead to the same place once.
 
     One that overlaps an earlier one or the end is passed over.
     """
     parts: list[str] = []
     at = 0
-    led: set[str] = set()
+    led: set[tuple[str, str]] = set()
     for start, end, href in sorted(links):
-        if start < at or not start < end <= len(text) or href in led:
+        said = text[start:end].casefold(), href
+        if start < at or not start < end <= len(text) or said in led:
             continue
-        led.add(href)
+        led.add(said)
         parts += (_inline(text[at:start]), f'<a href="{href}">', _inline(text[start:end]), "</a>")
         at = end
     return Html("".join((*parts, _inline(text[at:]))))

@@ -57,10 +57,19 @@
     return parsed.get(name);
   };
 
+  /** Give the number by which keys are spread over pieces. */
+  function spread(key) {
+    let sum = 0;
+    for (let i = 0; i < key.length; i++) sum = (sum * 31 + key.charCodeAt(i)) % 65521;
+    return sum;
+  }
+
   const ranges = (kb.ranges = new Map());
 
   /** Give the name of the piece of *kind* that holds *key*; null when none can. */
   kb.nameFor = function (kind, key) {
+    const count = kb.base?.counts[kind];
+    if (count !== undefined) return count ? `${kind}${spread(key) % count}` : null;
     if (!ranges.has(kind)) {
       const firsts = kb.base.firsts[kind];
       ranges.set(kind, firsts === "" ? [] : firsts.split("\n"));

@@ -1,29 +1,35 @@
 """How much a reader's browser loads to search the site, and how fast it answers, beside Pagefind on the same pages.
 
-    python tests/bench/browser.py INDEX QUERIES [--pagefind PYTHON] [--site FOLDER]
+    python -m tests.bench.browser INDEX QUERIES [--pagefind PYTHON] [--site FOLDER] [--largest N]
 
 INDEX is an index made by `kb ingest`, QUERIES a file of JSON lines with a `query` each, PYTHON an interpreter that has
 the package `pagefind[bin]`; without it only this project is measured. Every file is sent as a server would send it,
 packed by gzip; what counts are the bytes that Chromium was sent, heads included. A first search opens the search page
-with nothing kept; the further ones follow on the same page.
+with nothing kept, for each query anew; the further ones follow on one page. What the site keeps for later, once a
+page is there, is told apart: the searches are measured without it.
 """
 
 import argparse
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator
+import time
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import kb
 from kb import site
@@ -32,6 +38,8 @@ from kb.site.named import named_mechanics
 
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PACKED = {".html", ".js", ".css", ".svg", ".json"}
+QUIET = 0.15
+"""Seconds without a request after which nothing more is awaited."""
 PAGEFIND_PAGE = """<!doctype html><html lang="en"><title>Pagefind</title><ol></ol><script type="module">
 import * as pagefind from "./pagefind/pagefind.js";
 window.ask = async (query) => {
@@ -49,9 +57,8 @@ document.documentElement.id = "ready";
 </script></html>"""
 SETTLED = """() => new Promise((resolve) => {
   const results = document.querySelector("[data-part=results]");
-  const facets = document.querySelector("[data-part=facets]");
   const settled = () => !results.hasAttribute("aria-busy") && document.title.startsWith(QUERY);
-  (function wait() { settled() ? setTimeout(resolve, 400) : setTimeout(wait, 10); })();
+  (function wait() { settled() ? resolve() : setTimeout(wait, 10); })();
 })"""
 WATCH = """() => {
   globalThis.shownAt = 0;
@@ -66,10 +73,29 @@ LAG = """(shownAt) => {
 """How long before then the last file came to the thread that searches."""
 
 
+@dataclass(frozen=True, slots=True)
+class Loads:
+    """What searches loaded, in bytes, and how fast they were answered."""
+
+    firsts: Sequence[Counter[str]]
+    """By path, what the first search for each query loaded."""
+    further: Sequence[int]
+    lags: Sequence[float] = ()
+    """Milliseconds from the last file of each further search to its answer."""
+    later: int = 0
+    """What the site keeps for later, with the pages and scripts that nothing else asked for."""
+
+    @property
+    def totals(self) -> list[int]:
+        """What each first search loaded."""
+        return [first.total() for first in self.firsts]
+
+
 class Packed(SimpleHTTPRequestHandler):
-    """Sends files packed, and says nothing."""
+    """Sends files packed, unless they are kept and the same, and says nothing."""
 
     protocol_version = "HTTP/1.1"
+    server: "Server"
 
     def do_GET(self) -> None:
         """Send the file asked for."""
@@ -78,13 +104,18 @@ class Packed(SimpleHTTPRequestHandler):
             self.send_error(404)
             return
         body = packed(path) if path.suffix in PACKED else path.read_bytes()
-        self.send_response(200)
+        tag = f'"{zlib.crc32(body):x}"'
+        if kept := self.headers["If-None-Match"] == tag:
+            body = b""
+        self.send_response(304 if kept else 200)
         self.send_header("Content-Type", self.guess_type(str(path)))
-        self.send_header("Content-Length", str(len(body)))
+        self.send_header("ETag", tag)
         self.send_header("Cache-Control", "max-age=600")
+        if not kept:
+            self.send_header("Content-Length", str(len(body)))
         if path.suffix in PACKED:
             self.send_header("Content-Encoding", "gzip")
-        self.server.sent += len(body) + sum(map(len, self._headers_buffer))  # type: ignore[attr-defined]
+        self.server.note(self.path.partition("?")[0], len(body) + sum(map(len, self._headers_buffer)))
         self.end_headers()
         self.wfile.write(body)
 
@@ -100,11 +131,25 @@ def packed(path: Path) -> bytes:
 class Server(ThreadingHTTPServer):
     """Counts what it sends, heads included."""
 
-    sent = 0
+    def __init__(self, folder: Path) -> None:
+        """Serve *folder* to this machine alone."""
+        super().__init__(("127.0.0.1", 0), partial(Packed, directory=str(folder)))
+        self._sent: Counter[str] = Counter()
+        self._last = time.monotonic()
+        self._lock = threading.Lock()
 
-    def taken(self) -> int:
-        """Give what was sent since the last time."""
-        taken, self.sent = self.sent, 0
+    def note(self, path: str, count: int) -> None:
+        """Take down what is sent of *path*."""
+        with self._lock:
+            self._sent[path] += count
+            self._last = time.monotonic()
+
+    def taken(self) -> Counter[str]:
+        """Wait until nobody asks for anything; give what was sent since the last time, by path."""
+        while (left := self._last + QUIET - time.monotonic()) > 0:
+            time.sleep(left)
+        with self._lock:
+            taken, self._sent = self._sent, Counter()
         return taken
 
     @property
@@ -115,7 +160,7 @@ class Server(ThreadingHTTPServer):
 
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
-    with Server(("127.0.0.1", 0), partial(Packed, directory=str(folder))) as server:
+    with Server(folder) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         yield server
@@ -131,66 +176,88 @@ def build(index: Path, out: Path) -> None:
     print(f"site: {built.written + built.unchanged:,} files in {out}")
 
 
-def own(browser: Browser, server: Server, queries: list[str]) -> None:
+def own(browser: Browser, server: Server, queries: Sequence[str]) -> Loads:
     """Measure this project's search page."""
     firsts, further, lags = [], [], []
-    for query in queries[:10]:
-        page = browser.new_context().new_page()
-        page.goto(f"{server.address}en/search.html?q={quote(query)}")
-        page.evaluate(SETTLED.replace("QUERY", json.dumps(query)))
-        firsts.append(server.taken())
-        page.context.close()
-    page = browser.new_context().new_page()
-    page.goto(f"{server.address}en/search.html?q={quote(queries[0])}")
-    page.evaluate(SETTLED.replace("QUERY", json.dumps(queries[0])))
-    server.taken()
-    page.evaluate(WATCH)
-    [searching] = page.workers
-    searching.evaluate(LAG, 0)
-    for query in queries[1:]:
-        page.locator("#q").fill(query)
-        page.evaluate(SETTLED.replace("QUERY", json.dumps(query)))
-        further.append(server.taken())
-        lags.append(searching.evaluate(LAG, page.evaluate("shownAt")))
+    for query in queries:
+        with opened(browser, server, query):
+            firsts.append(server.taken())
+    with opened(browser, server, queries[0]) as page:
+        server.taken()
+        page.evaluate(WATCH)
+        [searching] = page.workers
+        searching.evaluate(LAG, 0)
+        for query in queries[1:]:
+            page.locator("#q").fill(query)
+            page.evaluate(SETTLED.replace("QUERY", json.dumps(query)))
+            further.append(server.taken().total())
+            lags.append(searching.evaluate(LAG, page.evaluate("shownAt")))
+    return Loads(firsts, further, lags, kept_for_later(browser, server, queries[0], firsts[0].total()))
+
+
+@contextmanager
+def opened(browser: Browser, server: Server, query: str, *, keeping: bool = False) -> Iterator[Page]:
+    """Open the search page where nothing was kept, and give it once *query* is answered."""
+    page = browser.new_context(service_workers="allow" if keeping else "block").new_page()
+    page.goto(f"{server.address}en/search.html?q={quote(query)}")
+    page.evaluate(SETTLED.replace("QUERY", json.dumps(query)))
+    yield page
     page.context.close()
-    report("kb", firsts, further)
-    print(f"kb: shown after its last part came: median {median(lags):.0f} ms, 95 % within {at(lags, 0.95):.0f} ms")
 
 
-def pagefind(browser: Browser, server: Server, queries: list[str]) -> None:
+def kept_for_later(browser: Browser, server: Server, query: str, searching: int) -> int:
+    """Give how much more is loaded where the site may keep pages than *searching* alone loads."""
+    with opened(browser, server, query, keeping=True) as page:
+        page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+        return server.taken().total() - searching
+
+
+def pagefind(browser: Browser, server: Server, queries: Sequence[str]) -> Loads:
     """Measure Pagefind on a page of its own that shows ten excerpts."""
     firsts, further = [], []
-    for query in queries[:10]:
-        page = browser.new_context().new_page()
-        page.goto(f"{server.address}pagefind.html")
-        page.wait_for_selector("#ready", state="attached")
+    for query in queries:
+        page = ready_for_pagefind(browser, server)
         page.evaluate("(query) => ask(query)", query)
-        page.wait_for_timeout(200)
         firsts.append(server.taken())
         page.context.close()
+    page = ready_for_pagefind(browser, server)
+    for query in queries:
+        page.evaluate("(query) => ask(query)", query)
+        further.append(server.taken().total())
+    page.context.close()
+    return Loads(firsts, further[1:])
+
+
+def ready_for_pagefind(browser: Browser, server: Server) -> Page:
     page = browser.new_context().new_page()
     page.goto(f"{server.address}pagefind.html")
     page.wait_for_selector("#ready", state="attached")
-    hits = []
-    for query in queries:
-        hits.append(page.evaluate("(query) => ask(query)", query))
-        page.wait_for_timeout(100)
-        further.append(server.taken())
-    page.context.close()
-    report("pagefind", firsts, further[1:])
-    print(f"pagefind: {median(hits):.0f} hits shown at the median")
+    return page
 
 
-def at(values: list[float], share: float) -> float:
+def at(values: Sequence[float], share: float) -> float:
     return sorted(values)[int(share * (len(values) - 1))]
 
 
-def report(name: str, firsts: list[int], further: list[int]) -> None:
-    print(
-        f"{name}: first search {median(firsts) / 1000:.0f} kB at the median, {max(firsts) / 1000:.0f} kB at most;",
-        end="",
-    )
-    print(f" further ones {median(further) / 1000:.0f} kB at the median, {max(further) / 1000:.0f} kB at most")
+def report(name: str, loads: Loads) -> None:
+    print(f"{name}: first search {spread(loads.totals)}; further ones {spread(loads.further)}")
+    if loads.lags:
+        within = f"median {median(loads.lags):.0f} ms, 95 % within {at(loads.lags, 0.95):.0f} ms"
+        print(f"{name}: shown after its last part came: {within}; kept for later: {loads.later / 1000:.0f} kB")
+
+
+def spread(counts: Sequence[int]) -> str:
+    return f"{median(counts) / 1000:.0f} kB at the median, {max(counts) / 1000:.0f} kB at most"
+
+
+def report_largest(loads: Loads, queries: Sequence[str], count: int) -> None:
+    """Say of what kind of file the largest first searches loaded how much."""
+    for first, query in sorted(zip(loads.firsts, queries, strict=True), key=lambda one: -one[0].total())[:count]:
+        kinds: Counter[str] = Counter()
+        for path, taken in first.items():
+            kinds[re.sub(r"\d+\.js$", "", path.rpartition("/")[2])] += taken
+        told = ", ".join(f"{kind} {taken / 1000:.1f}" for kind, taken in kinds.most_common())
+        print(f"{first.total() / 1000:.0f} kB for {query!r}: {told}")
 
 
 def index_by_pagefind(python: str, folder: Path) -> None:
@@ -210,28 +277,49 @@ def index_by_pagefind(python: str, folder: Path) -> None:
     (folder / "pagefind.html").write_text(PAGEFIND_PAGE, encoding="utf-8")
 
 
+def chromium() -> str:
+    """Give the command of Chromium; "" where there is none."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or ""
+
+
+def measure(site_folder: Path, queries: Sequence[str], python: str = "") -> tuple[Loads, Loads | None]:
+    """Measure the site in *site_folder*, and Pagefind on its rulings where *python* has it."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
+        with served(site_folder) as server:
+            ours = own(browser, server, queries)
+        theirs = None
+        if python:
+            shutil.copytree(site_folder / "en/rulings", Path(folder, "en/rulings"))
+            index_by_pagefind(python, Path(folder))
+            with served(Path(folder)) as server:
+                theirs = pagefind(browser, server, queries)
+        browser.close()
+    return ours, theirs
+
+
+def asked(queries: Path) -> list[str]:
+    """Read the queries of a file of JSON lines."""
+    return [json.loads(line)["query"] for line in queries.read_text("utf-8").splitlines()]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("index", type=Path)
     parser.add_argument("queries", type=Path)
     parser.add_argument("--pagefind", default="")
     parser.add_argument("--site", type=Path, help="where the site is built, and found the next time")
+    parser.add_argument("--largest", type=int, default=3, help="say of so many what they loaded")
     options = parser.parse_args()
-    queries = [json.loads(line)["query"] for line in options.queries.read_text("utf-8").splitlines()]
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    queries = asked(options.queries)
+    with tempfile.TemporaryDirectory() as folder:
         out = options.site or Path(folder, "site")
         build(options.index, out)
-        chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
-        with served(out) as server:
-            own(browser, server, queries)
-        if options.pagefind:
-            copied = Path(folder, "pagefind")
-            shutil.copytree(out / "en/rulings", copied / "en/rulings")
-            index_by_pagefind(options.pagefind, copied)
-            with served(copied) as server:
-                pagefind(browser, server, queries)
-        browser.close()
+        ours, theirs = measure(out, queries, options.pagefind)
+    report("kb", ours)
+    report_largest(ours, queries, options.largest)
+    if theirs:
+        report("pagefind", theirs)
 
 
 if __name__ == "__main__":

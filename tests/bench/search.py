@@ -101,6 +101,22 @@ def whole_processes(
     return {name: (took, worked) for name, (took, worked) in medians.items()}
 
 
+def beside(
+    index: Index, asked: Sequence[str], scratch: Path, sqlite_utils: str, *, rounds: int
+) -> dict[str, tuple[float, float]]:
+    """Give what `kb search` takes as a whole process and, where *sqlite_utils* is a command, that on the same texts."""
+    kinds: dict[str, Callable[[str], list[str | Path]]] = {
+        "kb search": lambda query: [sys.executable, "-m", "kb", "search", query, "--index", index.folder],
+    }
+    if sqlite_utils:
+        full_text(index, scratch, sqlite_utils)
+        kinds["sqlite-utils search"] = lambda query: [
+            *(sqlite_utils, "search", scratch, "rulings", query, "--limit", "10"),
+            "--quote",
+        ]
+    return whole_processes(kinds, asked[:: max(1, len(asked) // WHOLE)] * rounds)
+
+
 def main() -> None:
     """Read the options, time, print."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -111,9 +127,6 @@ def main() -> None:
     chosen = options.parse_args()
     lines = chosen.queries.read_text(encoding="utf-8").splitlines() if chosen.queries else []
     asked = [*(json.loads(line)["query"] for line in lines), *MIXED]
-    kinds: dict[str, Callable[[str], list[str | Path]]] = {
-        "kb search": lambda query: [sys.executable, "-m", "kb", "search", query, "--index", chosen.index],
-    }
     with kb.open_index(chosen.index) as index, TemporaryDirectory() as scratch:
         for name in ("first", "again"):
             times = in_process(index, asked)
@@ -121,14 +134,8 @@ def main() -> None:
                 f"in process, {name}: {len(times)} queries, median {statistics.median(times):.1f} ms, "
                 f"p95 {percentile(times, 0.95):.1f} ms, longest {max(times):.1f} ms"
             )
-        if chosen.sqlite_utils:
-            path = Path(scratch, "rulings.db")
-            full_text(index, path, chosen.sqlite_utils)
-            kinds["sqlite-utils search"] = lambda query: [
-                *(chosen.sqlite_utils, "search", path, "rulings", query, "--limit", "10"),
-                "--quote",
-            ]
-        medians = whole_processes(kinds, asked[:: max(1, len(asked) // WHOLE)] * chosen.rounds)
+        scratch_db = Path(scratch, "rulings.db")
+        medians = beside(index, asked, scratch_db, chosen.sqlite_utils or "", rounds=chosen.rounds)
     for name, (took, worked) in medians.items():
         print(f"whole process, {name}: median {took:.3f} s, of the processor {worked:.3f} s")
     if len(medians) == 2:

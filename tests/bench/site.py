@@ -123,6 +123,20 @@ def packed(out: Path) -> float:
     return median(len(compress(page.read_bytes())) for page in pages) / 1000
 
 
+def twice(index: Path, out: Path) -> tuple[Run, Run]:
+    """Build the site of *index* in *out*, and once more with nothing changed."""
+    build = [sys.executable, "-m", "kb", "site", "build", "--index", str(index), "--out", str(out)]
+    return run(build, out), run(build, out)
+
+
+def by_hugo(index: Path, folder: Path, hugo: str) -> Run:
+    """Let Hugo make the ruling pages of *index* in *folder*."""
+    with Index(index) as opened:
+        content(opened.knowledge(), folder / "hugo")
+    command = [hugo, "--quiet", "--source", str(folder / "hugo"), "--destination", str(folder / "there")]
+    return run(command, folder / "there")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -132,15 +146,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         out = folder / "here"
-        build = [sys.executable, "-m", "kb", "site", "build", "--index", str(given.index), "--out", str(out)]
-        ours = run(build, out)
+        ours, again = twice(given.index, out)
         report("kb", ours)
-        report("kb again", run(build, out))
+        report("kb again", again)
         if shutil.which(given.hugo):
-            with Index(given.index) as index:
-                content(index.knowledge(), folder / "hugo")
-            command = [given.hugo, "--quiet", "--source", str(folder / "hugo"), "--destination", str(folder / "there")]
-            theirs = run(command, folder / "there")
+            theirs = by_hugo(given.index, folder, given.hugo)
             report("Hugo", theirs)
             print(f"kb makes {ours.rate / theirs.rate:.2f} times as many pages a second as Hugo")
         files = [path for path in out.rglob("*") if path.is_file()]

@@ -1,14 +1,30 @@
 """A site built once for all tests that only look at it."""
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
 
 from kb.site import build
+from kb.site.serve import serve
 from tests.site.sample import knowledge, mentions
 
 TEMPLATES = Path(__file__).parents[2] / "site_templates"
+
+
+@contextmanager
+def served_under(root: Path) -> Iterator[str]:
+    """Serve the site in `deep/rulings` of *root* on this machine, and give its address."""
+    (root / "index.html").write_text("<!doctype html>")
+    with serve(root, port=0) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/deep/rulings/"
+        server.shutdown()
+        thread.join()
 
 
 class Site:

@@ -2,15 +2,13 @@
 
 import os
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from kb.site.serve import serve
-from tests.site.conftest import Site
+from tests.site.conftest import Site, served_under
 
 pytestmark = pytest.mark.browser
 
@@ -58,13 +56,8 @@ def served(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
     """The address of the site under a sub-path of a server on this machine."""
     root = tmp_path_factory.mktemp("served")
     shutil.copytree(site.folder, root / "deep" / "rulings")
-    (root / "index.html").write_text("<!doctype html>")
-    with serve(root, port=0) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/deep/rulings/"
-        server.shutdown()
-        thread.join()
+    with served_under(root) as address:
+        yield address
 
 
 @pytest.fixture

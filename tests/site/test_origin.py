@@ -11,24 +11,15 @@ from tests.site.conftest import TEMPLATES
 from tests.site.sample import knowledge
 
 
-@pytest.fixture
-def index(tmp_path: Path) -> Path:
-    folder = tmp_path / "index"
-    folder.mkdir()
-    (folder / "kb.sqlite").write_bytes(b"one")
-    return folder
+def test_equal_files_and_options_have_one_name() -> None:
+    assert origin("one", TEMPLATES, ("a", "b")) == origin("one", TEMPLATES, ("a", "b"))
 
 
-def test_equal_files_and_options_have_one_name(index: Path) -> None:
-    assert origin(index, TEMPLATES, ("a", "b")) == origin(index, TEMPLATES, ("a", "b"))
-
-
-def test_another_index_other_options_and_other_templates_have_other_names(index: Path, tmp_path: Path) -> None:
-    names = {origin(index, TEMPLATES, options) for options in ((), ("a", "b"), ("ab",), ("a", "b", ""))}
-    (index / "kb.sqlite").write_bytes(b"two")
-    names.add(origin(index, TEMPLATES, ()))
+def test_another_index_other_options_and_other_templates_have_other_names(tmp_path: Path) -> None:
+    names = {origin("one", TEMPLATES, options) for options in ((), ("a", "b"), ("ab",), ("a", "b", ""))}
+    names.add(origin("two", TEMPLATES, ()))
     (tmp_path / "templates").mkdir()
-    names.add(origin(index, tmp_path / "templates", ()))
+    names.add(origin("one", tmp_path / "templates", ()))
     assert len(names) == 6
 
 

@@ -72,6 +72,7 @@ def _base(shelf: Shelf, exported: Exported, letters: list[str], impacts: list[in
         "fineness": FINENESS,
         "impacts": packed(impacts),
         "firsts": {kind: "\n".join(keys) for kind, keys in shelf.first_keys.items() if kind != "n"},
+        "counts": shelf.counts,
         "symbols": symbols(exported),
         "letters": letters,
         **tables(),

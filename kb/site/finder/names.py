@@ -12,10 +12,10 @@ from kb.site.finder.shards import Shelf
 from kb.site.finder.terms import FINENESS, hundredths, names_from
 from kb.text import slug
 
-CARDS = 64
+CARDS = 24
 """Cards in a shard."""
 _SUGGESTED = 5_000
-_TIES = 2_000
+_TIES = 800
 
 
 def shelve_names(shelf: Shelf, exported: Exported, knowledge: Knowledge) -> None:

@@ -1,6 +1,7 @@
 """The scripts of the search: short modules, put together into the files that pages load."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -28,8 +29,8 @@ somebody types. The engine, with what it shares with the second, runs in a threa
 SCRIPTS = ("names.js", "page.js")
 """The files that the search page loads besides the box."""
 
-
 _OWN = "box_"
+_COMMENT = re.compile(rb"//.*|/\*.*\*/")
 
 
 def script_files(templates: Path, words: Mapping[Lang, Words], previews: int) -> Iterator[tuple[str, bytes]]:
@@ -41,7 +42,16 @@ def script_files(templates: Path, words: Mapping[Lang, Words], previews: int) ->
             raise BuildError(f"{error.filename}: a script of the search cannot be read; restore this folder") from error
         if modules is _BOX:
             parts.insert(0, _box_words(words, previews))
-        yield f"{FOLDER}/{name}", b"\n".join(parts)
+        yield f"{FOLDER}/{name}", b"".join(map(_bare, parts))
+
+
+def _bare(script: bytes) -> bytes:
+    """Leave out what browsers need not be sent: lines that are blank or a comment, and what stands before the others.
+
+    Comments and strings of the scripts end on the line on which they begin.
+    """
+    lines = (line.strip() for line in script.splitlines())
+    return b"".join(line + b"\n" for line in lines if line and not _COMMENT.fullmatch(line))
 
 
 def _box_words(words: Mapping[Lang, Words], previews: int) -> bytes:

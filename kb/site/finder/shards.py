@@ -7,6 +7,7 @@ from kb.site.finder.codes import literal
 
 FOLDER = "search"
 """Where the files lie, from the folder of the site."""
+_MODULUS = 65_521
 
 
 def order(key: str) -> bytes:
@@ -20,7 +21,9 @@ class Shelf:
 
     files: dict[str, bytes] = field(default_factory=dict)
     first_keys: dict[str, list[str]] = field(default_factory=dict)
-    """Of each kind of shard that is kept by key, what its keys begin at, as short as tells it from those before."""
+    """Of each kind that keeps the order of keys, what each shard begins at, as short as tells it from those before."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """Of each kind of shard over which keys are spread, how many there are."""
 
     def put(self, kind: str, number: int, content: object) -> None:
         """Keep *content* as shard *number* of a *kind*."""
@@ -36,10 +39,35 @@ class Shelf:
             firsts.append(_parting(before, keys[0]))
             before = keys[-1]
 
+    def spread_lines(self, kind: str, lines: Mapping[str, str], size: int) -> None:
+        """Keep *lines*, each under its key, in shards of about *size* signs that are found by the key and their count.
+
+        Where keys are many, that is less than to tell what each shard begins at; but long lines get neighbours.
+        """
+        count = self.counts[kind] = -(-sum(min(len(line), size) for line in lines.values()) // size)
+        spread: list[list[str]] = [[] for _ in range(count)]
+        for key in sorted(lines, key=order):
+            spread[place(key, count)].append(lines[key])
+        for number, held in enumerate(spread):
+            self.put(kind, number, "\n".join(held))
+
     def put_rows(self, kind: str, rows: Sequence[object], size: int) -> None:
         """Keep *rows* in shards of *size* rows, which are found by number."""
         for place in range(0, len(rows), size):
             self.put(kind, place // size, rows[place : place + size])
+
+
+def place(key: str, count: int) -> int:
+    """Give which of *count* shards holds *key*, as scripts work it out.
+
+    >>> place("a", 10), place("ab", 10)
+    (7, 5)
+    """
+    total = 0
+    units = order(key)
+    for high, low in zip(units[::2], units[1::2], strict=True):
+        total = (total * 31 + high * 256 + low) % _MODULUS
+    return total % count
 
 
 def _ranges(lines: Mapping[str, str], size: int) -> Iterator[list[str]]:

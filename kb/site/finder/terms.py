@@ -17,8 +17,8 @@ from kb.tables import nicknames
 
 FINENESS = 100
 """Impacts are kept in hundredths, which is all that ranking gives them."""
-_STEMS, _PAIRS, _WORDS, _EXACT, _OFTEN = 6_000, 4_500, 4_000, 6_000, 2_000
-"""How many signs a shard of each kind holds: about twice what it takes when sent."""
+_STEMS, _PAIRS, _WORDS, _EXACT, _OFTEN = 1_500, 1_200, 1_000, 2_500, 700
+"""How many signs a shard of each kind holds: about twice what it takes when sent. Less is more files to ask for."""
 
 
 def shelve_terms(shelf: Shelf, exported: Exported) -> list[int]:
@@ -32,7 +32,7 @@ def shelve_terms(shelf: Shelf, exported: Exported) -> list[int]:
     said = exported.postings[fields.WORDS]
     shelf.put_lines("x", {word: f"{word} {steps(found.documents)}" for word, found in said.items()}, _EXACT)
     shelf.put_lines("w", _words(exported), _WORDS)
-    shelf.put_lines("p", _pairs(exported), _PAIRS)
+    shelf.spread_lines("p", _pairs(exported), _PAIRS)
     shelf.put_lines("o", _often(exported), _OFTEN)
     shelf.put_lines("m", _meanings(), _OFTEN)
     shelf.put("once", 0, packed(places[impact] for impact in usual))

@@ -10,9 +10,9 @@ from kb.site.finder.names import shown
 from kb.site.finder.shards import Shelf
 from kb.site.markup import symbol_shape
 
-RULINGS = 12
+RULINGS = 6
 """Rulings in a shard: the ten best of a query lie in about ten."""
-RULES = 6
+RULES = 3
 _CARDS_NAMED = 3
 
 

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urljoin
@@ -10,8 +9,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from kb.site.serve import serve
-from tests.site.conftest import Site
+from tests.site.conftest import Site, served_under
 from tests.site.test_browser import watched
 
 pytestmark = pytest.mark.browser
@@ -41,13 +39,8 @@ def folder(shipped: Site, tmp_path: Path) -> Path:
 def served(folder: Path) -> Iterator[str]:
     """The address of that site under a sub-path of a server on this machine."""
     root = folder.parents[1]
-    (root / "index.html").write_text("<!doctype html>")
-    with serve(root, port=0) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/deep/rulings/"
-        server.shutdown()
-        thread.join()
+    with served_under(root) as address:
+        yield address
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.site.finder.codes import literal, packed, steps
-from kb.site.finder.shards import Shelf, order
+from kb.site.finder.shards import Shelf, order, place
 
 
 def unpacked(text: str) -> list[int]:
@@ -49,10 +49,25 @@ def test_lines_are_parted_where_their_keys_are_told_apart() -> None:
 
 
 @given(st.lists(st.text(min_size=1, max_size=4), unique=True))
+def test_every_key_that_is_spread_lies_where_it_says_by_itself(keys: list[str]) -> None:
+    shelf = Shelf()
+    shelf.spread_lines("k", {key: f"<{key}>" for key in keys}, size=8)
+    assert len(shelf.files) == shelf.counts["k"]
+    for key in keys:
+        assert literal(f"<{key}>")[1:-1] in shelf.files[f"search/k{place(key, shelf.counts['k'])}.js"].decode()
+
+
+def test_nothing_to_spread_makes_no_shard() -> None:
+    shelf = Shelf()
+    shelf.spread_lines("k", {}, size=8)
+    assert (shelf.counts, shelf.files) == ({"k": 0}, {})
+
+
+@given(st.lists(st.text(min_size=1, max_size=4), unique=True))
 def test_every_key_lies_in_the_last_part_that_begins_no_later(keys: list[str]) -> None:
     shelf = Shelf()
     shelf.put_lines("k", {key: f"<{key}>" for key in keys}, size=8)
     firsts = shelf.first_keys["k"]
     for key in keys:
-        place = max((at for at, first in enumerate(firsts) if order(first) <= order(key)), default=0)
-        assert literal(f"<{key}>")[1:-1] in shelf.files[f"search/k{place}.js"].decode()
+        part = max((at for at, first in enumerate(firsts) if order(first) <= order(key)), default=0)
+        assert literal(f"<{key}>")[1:-1] in shelf.files[f"search/k{part}.js"].decode()

@@ -5,6 +5,7 @@ import re
 
 from kb.model import Knowledge
 from kb.site.finder import indexed, search_files
+from kb.site.finder.scripts import FILES
 from kb.text import slug
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import HOSTILE, knowledge
@@ -107,3 +108,10 @@ def test_all_that_an_answer_links_to_is_a_page_of_the_site(shipped: Site) -> Non
     assert len(cards) > 10
     assert len(rulings) > 50
     assert rules | cards | rulings <= pages
+
+
+def test_scripts_are_sent_without_comments_and_blanks(site: Site) -> None:
+    for name in FILES:
+        lines = (site.folder / "search" / name).read_text(encoding="utf-8").splitlines()
+        assert len(lines) > 10, name
+        assert not [line for line in lines if not line or line != line.strip() or line.startswith(("//", "/*"))]

@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
@@ -11,8 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from kb.site.serve import serve
-from tests.site.conftest import Site
+from tests.site.conftest import Site, served_under
 from tests.site.test_browser import AXE, NARROW, watched
 
 pytestmark = pytest.mark.browser
@@ -33,13 +31,8 @@ def served(shipped: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     """The address of the site under a sub-path of a server on this machine."""
     root = tmp_path_factory.mktemp("served")
     shutil.copytree(shipped.folder, root / "deep" / "rulings")
-    (root / "index.html").write_text("<!doctype html>")
-    with serve(root, port=0) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/deep/rulings/"
-        server.shutdown()
-        thread.join()
+    with served_under(root) as address:
+        yield address
 
 
 def test_a_query_in_the_address_is_answered_from_a_folder(shipped: Site, page: Page) -> None:
