@@ -15,16 +15,19 @@ import os
 import shutil
 import stat
 import time
-import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 
+from kb.checksum import checksum
 from kb.errors import IndexBusy, IndexUnusable, KbError
 
 FORMAT = 2
 """Raised with each change to what is stored or how; an index of another format is built again."""
+
+CERTAIN = "certain"
+"""Note in the stamp of an index: "yes" if its fingerprint names all that it was made of."""
 
 _HINT = "run `kb ingest` to build it"
 _PREFIX = "gen-"
@@ -98,15 +101,7 @@ def is_whole(generation: Path) -> bool:
 def _checksums(generation: Path) -> dict[str, int]:
     """Give the checksum of each file by its name, but for locks, which have no suffix, and the stamp."""
     files = (file for file in sorted(generation.rglob("*")) if file.suffix and file.name != _STAMP and file.is_file())
-    return {file.relative_to(generation).as_posix(): _checksum(file) for file in files}
-
-
-def _checksum(file: Path) -> int:
-    crc = 0
-    with file.open("rb") as handle:
-        while piece := handle.read(1 << 20):
-            crc = zlib.crc32(piece, crc)
-    return crc
+    return {file.relative_to(generation).as_posix(): checksum(file) for file in files}
 
 
 def wait_until(free: Callable[[], bool], folder: Path, *, wait: float = _WAIT) -> None:

@@ -12,7 +12,7 @@ from kb import generation
 from kb.model import Answer, Lang, Link, Rule, RuleKind, Ruling
 from kb.search.searcher import Searcher
 from kb.store.read import Store
-from kb.text import name_key
+from kb.text import name_key, stable_id
 
 if TYPE_CHECKING:
     from kb.model import Card, Knowledge, Mechanic
@@ -169,9 +169,13 @@ class Index:
         return export(self._generation / "search")
 
     @property
-    def files(self) -> Path:
-        """The folder that holds all of this index and nothing else; its files are read here alone."""
-        return self._generation
+    def content(self) -> str:
+        """Name what the index holds: equal if the same program made it of equal files, in however many steps."""
+        stamp = generation.stamp(self._generation)
+        if stamp.get(generation.CERTAIN):
+            # On which day it was made shows in its problems alone: a date may have been still to come.
+            return stable_id(str(stamp["fingerprint"]), repr(self.store.findings()))
+        return str(stamp["files"])
 
     def knowledge(self) -> "Knowledge":
         """Give everything at once: for the site, or for a program of your own."""

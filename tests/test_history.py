@@ -147,7 +147,7 @@ def test_what_is_left_on_a_card_and_date_is_a_pair_when_its_numbers_and_length_f
     [
         [statement(NEW_TARGET, "2013-06-07", card="bloom")],
         [statement(NEW_TARGET, card="bloom"), statement(NEW_TARGET.replace("old", "first"), card="bloom")],
-        [statement(NEW_TARGET.replace("Lotus Bloom's trigger", "it"), card="bloom")],
+        [statement("The new one is picked as it goes off. Where there is none, the old target stays.", card="bloom")],
         [statement(f"{NEW_TARGET} It is none of its own, and nobody else may pick one either.", card="bloom")],
     ],
     ids=["another date", "two candidates", "too little in common", "much longer"],

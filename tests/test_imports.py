@@ -8,7 +8,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "kb"
 
 LAYERS = (
-    {"errors", "model", "sweeps"},
+    {"checksum", "errors", "model", "sweeps"},
     {"text"},
     {"tables"},
     {"symbols", "dates", "language", "names", "mentions", "rule_numbers"},

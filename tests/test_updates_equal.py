@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from kb import generation
 from kb.search.export import export
-from kb.site.write import MANIFEST
 from kb.store.read import Store
 from tests.cases.shelf import run
 
@@ -128,11 +127,9 @@ def told(index: Path) -> tuple[object, ...]:
 
 
 def site(index: Path, out: Path) -> dict[str, bytes]:
-    """Give the files of the site built from *index*, but for the builder's own list of them."""
+    """Give the files of the site built from *index*."""
     assert run("site", "build", "--index", index, "--out", out).code == 0
-    found = {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
-    assert found.pop(MANIFEST)
-    return found
+    return {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
 
 
 def indexes(folder: Path, start: Mapping[str, str], changes: Changes) -> list[Path]:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kb.ingest import CorpusFile, Reading, assemble, read_files
+from kb.assemble import Reading, assemble, read_files
+from kb.corpus import CorpusFile
 from kb.model import Card
 from kb.names import index_names
 from kb.read import read

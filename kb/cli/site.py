@@ -46,7 +46,7 @@ def _build_site(index: "Index", out: Path, base_url: str = "") -> None:
     from kb.site.named import named_mechanics
 
     templates = places.shipped("site_templates")
-    made_from = pages.origin(index.files, templates, (base_url, *sorted(places.shipped_corpus())))
+    made_from = pages.origin(index.content, templates, (base_url, *sorted(places.shipped_corpus())))
     built = pages.standing(out, made_from)
     if built is None:
         knowledge = index.knowledge()
