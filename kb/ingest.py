@@ -89,11 +89,13 @@ def _from_scratch(job: _Job) -> Summary:
     reading = job.read()
     if not reading.documents:
         raise _nothing_read(reading)
+    left_out = len(reading.failures)
     with job.writing() as aside:
         gathered = assemble.gather(reading, tick=job.tick)
+        del reading  # a fifth of all memory, and of no more use
         job.allow(gathered.findings)
         knowledge = _build(gathered, aside, job.tick)
-    return summary.made(knowledge, files=len(job.files), left_out=len(reading.failures))
+    return summary.made(knowledge, files=len(job.files), left_out=left_out)
 
 
 def _nothing_read(reading: Reading) -> KbError:
