@@ -5,7 +5,7 @@ A query reads the few rows that have its first letters at the start of a word, n
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from kb.model import Lang
@@ -57,6 +57,8 @@ _Row = Mapping[str, str]
 
 _OPENED = (("œ", "oe"), ("æ", "ae"), *((sign, " ") for sign in "’‘ʼ′−‐‑‒–—―"))
 """What is more than a letter with an accent."""
+_FEW_STARTS = 24
+"""So many first letters are looked for one by one; one query has about half of that."""
 _BLANK = bytes(code if chr(code).isalnum() or code == ord("\n") else ord(" ") for code in range(128)).ljust(256)
 
 
@@ -77,16 +79,30 @@ class _Rows:
         """Give the stems of all that may be typed and begins with *letters*, each with its row."""
         found = self._begun.get(letters)
         if found is None:
-            found = self._begun[letters] = list(self._beginning(letters))
+            few = len(self._begun) < _FEW_STARTS and bool(bare(letters).strip())
+            alike = self._sought(letters) if few else self._by_start.get(letters, ())
+            found = [(stems(said, self.lang), row) for said, row in alike]
+            if few or found:
+                self._begun[letters] = found
         return found
 
-    def _beginning(self, letters: str) -> Iterator[tuple[Stems, _Row]]:
+    def _sought(self, letters: str) -> Iterator[tuple[str, _Row]]:
+        """Look through the table: quicker than to sort it, for one query."""
         start = f" {bare(letters)}"
         for row, line in zip(self._rows, self._bare, strict=True):
             if start in f" {line}":
                 for said in spellings(row[self.column]):
                     if _first_letters(said, self.lang) == letters:
-                        yield stems(said, self.lang), row
+                        yield said, row
+
+    @cached_property
+    def _by_start(self) -> Mapping[str, Sequence[tuple[str, _Row]]]:
+        """The whole table, sorted by first letters: for many queries, and for letters that no table has."""
+        found: dict[str, list[tuple[str, _Row]]] = {}
+        for row in self._rows:
+            for said in spellings(row[self.column]):
+                found.setdefault(_first_letters(said, self.lang), []).append((said, row))
+        return found
 
 
 def bare(text: str) -> str:
