@@ -118,13 +118,6 @@ def _busy(folder: Path) -> IndexBusy:
 
 
 @contextmanager
-def locked(folder: Path, *, wait: float = _WAIT) -> Iterator[None]:
-    """Keep other runs from writing the index in *folder* during the block; raises IndexBusy as `writing` does."""
-    with _locked(folder, wait):
-        yield
-
-
-@contextmanager
 def writing(
     folder: Path, fingerprint: str, *, notes: Mapping[str, str] = _NO_NOTES, wait: float = _WAIT
 ) -> Iterator[Path]:
