@@ -2,9 +2,10 @@
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 
 from kb import model
 from kb.errors import IndexUnusable
@@ -12,6 +13,8 @@ from kb.model import Link, Rule, Ruling
 from kb.store import records
 from kb.store.records import Row
 from kb.text import bare_key, name_key
+
+T = TypeVar("T")
 
 _RULING = (
     "r.number, r.id, r.date, r.lang, r.text, r.wording, r.pattern, r.matter, r.sources, r.section, r.lost_symbol, "
@@ -118,21 +121,22 @@ class Store:
         rows = list(self._rows(f"select {_RULING} from ruling r {condition} {_ORDER}", values))  # noqa: S608
         whole = condition == ""
         numbers = [int(str(row[0])) for row in rows]
-        witnesses = self._grouped(_WITNESSES, numbers, whole=whole)
-        cards = self._grouped(_ATTACHMENTS, numbers, whole=whole)
+        witnesses = self._grouped(records.witness, _WITNESSES, numbers, whole=whole)
+        cards = self._grouped(records.attachment, _ATTACHMENTS, numbers, whole=whole)
         return tuple(
-            records.ruling(row, tuple(str(c[0]) for c in cards[n]), tuple(map(records.witness, witnesses[n])))
-            for n, row in zip(numbers, rows, strict=True)
+            records.ruling(row, tuple(cards[n]), tuple(witnesses[n])) for n, row in zip(numbers, rows, strict=True)
         )
 
-    def _grouped(self, sql: str, numbers: Sequence[int], *, whole: bool) -> dict[int, list[Row]]:
-        """Give the rows of *sql* by their first column, a ruling's number: for all rulings, or for *numbers*."""
-        groups: dict[int, list[Row]] = defaultdict(list)
+    def _grouped(
+        self, read: Callable[[Row], T], sql: str, numbers: Sequence[int], *, whole: bool
+    ) -> Mapping[int, list[T]]:
+        """Read the rows of *sql* by their first column, a ruling's number: for all rulings, or for *numbers*."""
+        groups: dict[int, list[T]] = defaultdict(list)
         parts = [()] if whole else [numbers[n : n + _IN_ONE_QUERY] for n in range(0, len(numbers), _IN_ONE_QUERY)]
         for part in parts:
             condition = "" if whole else f"where x.ruling in ({','.join('?' * len(part))})"
             for first, *rest in self._rows(sql.format(condition), part):
-                groups[int(str(first))].append(tuple(rest))
+                groups[int(str(first))].append(read(tuple(rest)))
         return groups
 
     def links(self, rulings: Sequence[str] | None = None) -> tuple[Link, ...]:

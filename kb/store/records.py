@@ -2,6 +2,8 @@
 
 import json
 from datetime import date
+from functools import lru_cache
+from sys import intern
 
 from kb import model
 from kb.model import (
@@ -16,11 +18,13 @@ from kb.model import (
     Witness,
 )
 
-# What a search does not read is named through `model`, so that no search makes these values.
+# What a search does not read is named through `model`, so that no search makes these values. What stands in many rows,
+# as names, places and the texts that witnesses repeat do, is kept once: that is a quarter of all room.
 
 Row = tuple[object, ...]
 
 
+@lru_cache(maxsize=4096)
 def names(column: str) -> tuple[str, ...]:
     """Read a list that is kept in one column."""
     return tuple(json.loads(column))
@@ -30,16 +34,16 @@ def ruling(row: Row, cards: tuple[str, ...], witnesses: tuple[Witness, ...]) -> 
     """Read a row of `ruling` together with what other tables hold of it."""
     _, ident, day, lang, text, wording, pattern, matter, sources, section, lost, machine = row
     return Ruling(
-        id=str(ident),
+        id=intern(str(ident)),
         date=date.fromisoformat(str(day)) if day else None,
         lang=Lang(str(lang)),
-        text=str(text),
-        wording=str(wording),
-        pattern=str(pattern),
-        matter=str(matter),
+        text=intern(str(text)),
+        wording=intern(str(wording)),
+        pattern=intern(str(pattern)),
+        matter=intern(str(matter)),
         cards=cards,
         sources=names(str(sources)),
-        section=str(section),
+        section=intern(str(section)),
         lost_symbol=bool(lost),
         machine_translated=bool(machine),
         witnesses=witnesses,
@@ -67,23 +71,29 @@ def witness(row: Row) -> Witness:
     """Read a row of `witness`, after its ruling."""
     path, first, last, text, label, card, evidence, machine, section, lost, number = row
     return Witness(
-        path=str(path),
+        path=intern(str(path)),
         span=Span(int(str(first)), int(str(last))),
-        text=str(text),
-        source=str(label),
-        card=str(card),
+        text=intern(str(text)),
+        source=intern(str(label)),
+        card=intern(str(card)),
         evidence=Evidence(str(evidence)) if evidence else None,
         machine_translated=bool(machine),
-        section=str(section),
+        section=intern(str(section)),
         lost_symbol=bool(lost),
         number=int(str(number)),
     )
 
 
+def attachment(row: Row) -> str:
+    """Read the card of a row of `attachment`, after its ruling."""
+    return intern(str(row[0]))
+
+
 def link(row: Row) -> Link:
     """Read a row of `link`."""
     ruling, mechanic, kind, weight, evidence = row
-    return Link(str(ruling), str(mechanic), LinkKind(str(kind)), float(str(weight)), str(evidence))
+    ident, slug, why = intern(str(ruling)), intern(str(mechanic)), intern(str(evidence))
+    return Link(ident, slug, LinkKind(str(kind)), float(str(weight)), why)
 
 
 def card(row: Row) -> "model.Card":
@@ -91,7 +101,7 @@ def card(row: Row) -> "model.Card":
     *texts, by_pages = row
     key, name, name_fr, oracle_id, faces, faces_fr, aliases, text, text_fr, type_line, keywords, sets = map(str, texts)
     return model.Card(
-        key=key,
+        key=intern(key),
         name=name,
         name_fr=name_fr,
         oracle_id=oracle_id,
