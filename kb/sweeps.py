@@ -15,3 +15,13 @@ def unswept() -> Iterator[None]:
     finally:
         if before:
             gc.enable()
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Leave what there is at the start of a block out of its sweeps: values that all live until it ends."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()

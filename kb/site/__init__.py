@@ -20,6 +20,7 @@ from kb.site.parts import parts
 from kb.site.tree import Mentions, Tree
 from kb.site.words import read_words
 from kb.site.write import Built, settle, staged, standing
+from kb.sweeps import unswept
 
 __all__ = ["Built", "Mentions", "build", "no_mentions", "origin", "standing"]
 
@@ -50,7 +51,8 @@ def build(
     """
     words = read_words(templates / "strings.toml")
     base_url = _with_slash(base_url)
-    atlas, once = survey(knowledge), _once(mentions)
+    with unswept():
+        atlas, once = survey(knowledge), _once(mentions)
     trees = tuple(Tree(atlas, words[lang], once, base_url, corpus_note) for lang in Lang)
     made = parts(trees, words, templates, exported or (lambda: indexed(knowledge)))
     with staged(out, base_url) as drafts:

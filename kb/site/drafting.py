@@ -7,6 +7,7 @@ from functools import partial
 from kb.beside import beside, possible
 from kb.site.drafts import Drafts, Listing
 from kb.site.parts import Part
+from kb.sweeps import held
 
 LARGE = 4_000
 """From so many rulings on, a second process is worth its start."""
@@ -16,16 +17,22 @@ def produce(parts: Sequence[Part], drafts: Drafts, rulings: int) -> None:
     """Add every file of *parts*, the site of so many *rulings*, to *drafts*: the same however they are made."""
     queue = _queue(len(parts))
     try:
-        if not _worth_it(rulings):
-            _take(queue, parts, drafts)
-            return
-        with beside(partial(_work, queue, parts, drafts.apart())) as second:
-            _take(queue, parts, drafts)
-            listing = second.result()
-        # The second process is gone by now, and its room with it.
-        drafts.take_in(listing)
+        # Whatever the pages are made from lives until the last of them is made.
+        with held():
+            if _worth_it(rulings):
+                _by_two(queue, parts, drafts)
+            else:
+                _take(queue, parts, drafts)
     finally:
         os.close(queue)
+
+
+def _by_two(queue: int, parts: Sequence[Part], drafts: Drafts) -> None:
+    with beside(partial(_work, queue, parts, drafts.apart())) as second:
+        _take(queue, parts, drafts)
+        listing = second.result()
+    # The second process is gone by now, and its room with it.
+    drafts.take_in(listing)
 
 
 def _worth_it(rulings: int) -> bool:

@@ -12,6 +12,7 @@ from kb.errors import IndexUnusable
 from kb.model import Link, Rule, Ruling
 from kb.store import records
 from kb.store.records import Row
+from kb.sweeps import unswept
 from kb.text import bare_key, name_key
 
 T = TypeVar("T")
@@ -220,15 +221,16 @@ class Store:
 
     def knowledge(self) -> "model.Knowledge":
         """Read everything; equal to what was written."""
-        return model.Knowledge(
-            sources=self.sources(),
-            rulings=self.all_rulings(),
-            cards=self.cards(),
-            mechanics=self.mechanics(),
-            carried=self.carried(),
-            links=self.links(),
-            revisions=self.revisions(),
-            pairs=self.pairs(),
-            rules=self.rules(),
-            findings=self.findings(),
-        )
+        with unswept():
+            return model.Knowledge(
+                sources=self.sources(),
+                rulings=self.all_rulings(),
+                cards=self.cards(),
+                mechanics=self.mechanics(),
+                carried=self.carried(),
+                links=self.links(),
+                revisions=self.revisions(),
+                pairs=self.pairs(),
+                rules=self.rules(),
+                findings=self.findings(),
+            )

@@ -247,7 +247,8 @@ def report(name: str, loads: Loads) -> None:
 
 
 def spread(counts: Sequence[int]) -> str:
-    return f"{median(counts) / 1000:.0f} kB at the median, {max(counts) / 1000:.0f} kB at most"
+    middle, most, all_of = (value / 1000 for value in (median(counts), at(counts, 0.95), max(counts)))
+    return f"{middle:.0f} kB at the median, 95 % within {most:.0f} kB, {all_of:.0f} kB at most"
 
 
 def report_largest(loads: Loads, queries: Sequence[str], count: int) -> None:

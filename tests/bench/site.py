@@ -2,14 +2,13 @@
 
     python -m tests.bench.site INDEX [--hugo hugo]
 
-INDEX is the folder of an index. Hugo makes the page of each ruling in both languages, with the frame, text, date, cards
-and mechanics that `kb` shows on it, and nothing else: no lists, feeds or search. `kb` makes all of its site. Every run
-is a process of its own, from its start to its end, and both write to the same disk. Seconds of the processor tell more
-than those of the clock where others work on the machine too.
+INDEX is the folder of an index. Hugo makes the page of each ruling in both languages, the same words and links as `kb`
+shows on it, from values that `kb` worked out before; `kb` makes these pages from the index, and then all of its site.
+Every run is a process of its own, from its start to its end, and all write to the same disk. Seconds of the processor
+tell more than those of the clock where others work on the machine too.
 """
 
 import argparse
-import json
 import os
 import shutil
 import subprocess
@@ -22,43 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from kb.index import Index
-from kb.model import Knowledge, Lang
-
-_SETTINGS = """
-baseURL = "https://example.org/"
-defaultContentLanguage = "en"
-defaultContentLanguageInSubdir = true
-disableKinds = ["home", "section", "taxonomy", "term", "rss", "sitemap", "robotstxt", "404"]
-uglyURLs = true
-[languages.en]
-contentDir = "content/en"
-[languages.fr]
-contentDir = "content/fr"
-"""
-_PAGE = """<!doctype html>
-<html lang="{{ .Language.Lang }}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{{ .Title }}</title>
-<meta name="description" content="{{ .Params.summary }}">
-<link rel="stylesheet" href="../../static/style.css">
-</head>
-<body>
-<header class="top"><a class="brand" href="../index.html">Rulings</a>
-<nav>{{ range slice "mechanics" "cards" "dates" "rules" "sources" }}<a href="../{{ . }}/index.html">{{ . }}</a>
-{{ end }}</nav></header>
-<main>
-<h1>{{ .Title }}</h1>
-<p><a href="../dates/{{ .Params.day }}.html"><time datetime="{{ .Params.day }}">{{ .Params.day }}</time></a></p>
-<blockquote>{{ .Content }}</blockquote>
-<ul>{{ range .Params.mechanics }}<li><a href="../mechanics/{{ . }}.html">{{ . }}</a></li>{{ end }}</ul>
-<ul>{{ range .Params.cards }}<li><a href="../cards/{{ . }}.html">{{ . }}</a></li>{{ end }}</ul>
-<ul>{{ range .Params.found }}<li>{{ . }}</li>{{ end }}</ul>
-</main>
-</body>
-</html>
-"""
+from tests.bench import hugo
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,37 +47,10 @@ def run(command: list[str], out: Path) -> Run:
     return Run(seconds, processor, sum(1 for _ in out.rglob("*.html")))
 
 
-def content(knowledge: Knowledge, folder: Path) -> None:
-    """Write what Hugo is to make pages of."""
-    mechanics: dict[str, list[str]] = {}
-    for link in knowledge.links:
-        mechanics.setdefault(link.ruling, []).append(link.mechanic)
-    (folder / "layouts/_default").mkdir(parents=True)
-    (folder / "layouts/_default/single.html").write_text(_PAGE, "utf-8")
-    (folder / "hugo.toml").write_text(_SETTINGS, "utf-8")
-    (folder / "config.toml").write_text(_SETTINGS, "utf-8")
-    for lang in Lang:
-        (folder / f"content/{lang}/rulings").mkdir(parents=True)
-        for ruling in knowledge.rulings:
-            head = {
-                "title": f"Ruling {ruling.id}",
-                "summary": ruling.text[:155],
-                "day": str(ruling.date or "undated"),
-                "cards": list(ruling.cards),
-                "mechanics": mechanics.get(ruling.id, []),
-                "found": [f"{witness.path}, {witness.span.first}" for witness in ruling.witnesses],
-            }
-            page = folder / f"content/{lang}/rulings/{ruling.id}.md"
-            page.write_text(f"{json.dumps(head)}\n\n{ruling.text}\n", "utf-8")
-
-
 def report(name: str, one: Run) -> None:
     """Print what *one* took."""
-    rate = f"{one.rate:,.0f} pages a second"
-    own = f"{one.pages / one.processor:,.0f} a second of the processor"
-    print(
-        f"{name:<12} {one.pages:>7,} pages {one.seconds:7.1f} s, {one.processor:7.1f} s of the processor: {rate}, {own}"
-    )
+    rate = f"{one.rate:,.0f} pages a second, {one.pages / one.processor:,.0f} a second of the processor"
+    print(f"{name:<17} {one.pages:>7,} pages {one.seconds:7.1f} s, {one.processor:7.1f} s of the processor: {rate}")
 
 
 def packed(out: Path) -> float:
@@ -129,12 +65,27 @@ def twice(index: Path, out: Path) -> tuple[Run, Run]:
     return run(build, out), run(build, out)
 
 
-def by_hugo(index: Path, folder: Path, hugo: str) -> Run:
+def rulings(index: Path, out: Path) -> Run:
+    """Let `kb` make the ruling pages of *index* in *out* and nothing else."""
+    return run([sys.executable, "-m", "tests.bench.rulings", str(index), str(out)], out)
+
+
+def by_hugo(index: Path, folder: Path, program: str) -> Run:
     """Let Hugo make the ruling pages of *index* in *folder*."""
     with Index(index) as opened:
-        content(opened.knowledge(), folder / "hugo")
-    command = [hugo, "--quiet", "--source", str(folder / "hugo"), "--destination", str(folder / "there")]
+        hugo.prepare(opened, folder / "hugo")
+    command = [program, "--quiet", "--source", str(folder / "hugo"), "--destination", str(folder / "there")]
     return run(command, folder / "there")
+
+
+def against_hugo(index: Path, folder: Path, program: str) -> float:
+    """Print how fast both make the ruling pages, and if these are alike; give the ratio, above 1 where `kb` wins."""
+    ours, theirs = rulings(index, folder / "alone"), by_hugo(index, folder, program)
+    report("kb, rulings alone", ours)
+    report("Hugo, the same", theirs)
+    different = list(hugo.unlike(folder / "alone", folder / "there"))
+    print(f"of every hundredth page, {len(different)} differ in words or links {' '.join(different[:3])}".rstrip())
+    return ours.rate / theirs.rate
 
 
 def main() -> None:
@@ -147,12 +98,11 @@ def main() -> None:
         folder = Path(made)
         out = folder / "here"
         ours, again = twice(given.index, out)
-        report("kb", ours)
-        report("kb again", again)
+        report("kb, all", ours)
+        report("kb, all again", again)
         if shutil.which(given.hugo):
-            theirs = by_hugo(given.index, folder, given.hugo)
-            report("Hugo", theirs)
-            print(f"kb makes {ours.rate / theirs.rate:.2f} times as many pages a second as Hugo")
+            ratio = against_hugo(given.index, folder, given.hugo)
+            print(f"kb makes {ratio:.2f} times as many ruling pages a second as Hugo")
         files = [path for path in out.rglob("*") if path.is_file()]
         size = sum(file.stat().st_size for file in files) / 1e6
         print(f"{len(files):,} files, {size:.0f} MB; median page {packed(out):.1f} KB packed")

@@ -1,0 +1,38 @@
+"""Write the ruling pages of an index in both languages and nothing else, as a build of the whole site does.
+
+python -m tests.bench.rulings INDEX OUT
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from kb import places
+from kb.index import Index
+from kb.site.drafting import produce
+from kb.site.named import named_mechanics
+from kb.site.render import Renderer, renderer
+from kb.site.ruling_page import ruling_pages
+from kb.site.tree import Tree
+from kb.site.write import settle, staged
+from tests.bench.hugo import trees
+
+
+def _rendered(render: Renderer, tree: Tree) -> Iterator[tuple[str, bytes]]:
+    return ((page.frame.path, render(page)) for page in ruling_pages(tree))
+
+
+def main(index: Path, out: Path) -> None:
+    """Read *index* and write its pages to *out*."""
+    with Index(index) as opened:
+        knowledge = opened.knowledge()
+        made = trees(opened, named_mechanics(knowledge))
+    render = renderer(places.shipped("site_templates"), {tree.lang: tree.words for tree in made})
+    with staged(out) as drafts:
+        produce([partial(_rendered, render, tree) for tree in made], drafts, len(knowledge.rulings))
+        settle(drafts)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
