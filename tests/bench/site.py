@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from gzip import compress
 from pathlib import Path
@@ -31,6 +32,8 @@ class Run:
     seconds: float
     processor: float
     pages: int
+    megabytes: float
+    """The most room that they took together, as sampled each second; what they share is counted once."""
 
     @property
     def rate(self) -> float:
@@ -40,23 +43,47 @@ class Run:
 
 def run(command: list[str], out: Path) -> Run:
     """Run *command*, which writes pages to *out*."""
-    before, started = os.times(), time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    before, started, room = os.times(), time.perf_counter(), 0.0
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        while process.poll() is None:
+            room = max(room, taken(process.pid))
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(1)
     seconds, after = time.perf_counter() - started, os.times()
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
     processor = after.children_user + after.children_system - before.children_user - before.children_system
-    return Run(seconds, processor, sum(1 for _ in out.rglob("*.html")))
+    return Run(seconds, processor, sum(1 for _ in out.rglob("*.html")), room)
+
+
+def taken(process: int) -> float:
+    """Give the MB that *process* and those it started take together; 0 where the system does not tell."""
+    try:
+        rows = Path(f"/proc/{process}/smaps_rollup").read_text("utf-8").splitlines()
+        own = next(int(row.split()[1]) for row in rows if row.startswith("Pss:")) / 1000
+        started = Path(f"/proc/{process}/task/{process}/children").read_text("utf-8").split()
+    except (OSError, StopIteration):
+        return 0
+    return own + sum(taken(int(child)) for child in started)
 
 
 def report(name: str, one: Run) -> None:
     """Print what *one* took."""
+    took = f"{one.seconds:7.1f} s, {one.processor:7.1f} s of the processor, {one.megabytes:4.0f} MB"
     rate = f"{one.rate:,.0f} pages a second, {one.pages / one.processor:,.0f} a second of the processor"
-    print(f"{name:<17} {one.pages:>7,} pages {one.seconds:7.1f} s, {one.processor:7.1f} s of the processor: {rate}")
+    print(f"{name:<17} {one.pages:>7,} pages {took}: {rate}")
 
 
 def packed(out: Path) -> float:
     """Give the median size of a page of *out* in KB as gzip packs it, from every hundredth."""
     pages = sorted(out.rglob("*.html"))[::100]
     return median(len(compress(page.read_bytes())) for page in pages) / 1000
+
+
+def extent(out: Path) -> tuple[int, float]:
+    """Count the files of *out*, and their MB."""
+    files = [path for path in out.rglob("*") if path.is_file()]
+    return len(files), sum(file.stat().st_size for file in files) / 1e6
 
 
 def twice(index: Path, out: Path) -> tuple[Run, Run]:
@@ -103,9 +130,8 @@ def main() -> None:
         if shutil.which(given.hugo):
             ratio = against_hugo(given.index, folder, given.hugo)
             print(f"kb makes {ratio:.2f} times as many ruling pages a second as Hugo")
-        files = [path for path in out.rglob("*") if path.is_file()]
-        size = sum(file.stat().st_size for file in files) / 1e6
-        print(f"{len(files):,} files, {size:.0f} MB; median page {packed(out):.1f} KB packed")
+        files, size = extent(out)
+        print(f"{files:,} files, {size:.0f} MB; median page {packed(out):.1f} KB packed")
 
 
 if __name__ == "__main__":
