@@ -160,7 +160,7 @@ def _rule(rule: Rule) -> Indexed:
 
 def _mechanic(mechanic: Mechanic) -> Indexed:
     english = (mechanic.name, mechanic.slug, *mechanic.forms)
-    french = (mechanic.name_fr, *mechanic.forms_fr)
+    french = (mechanic.name_fr, *mechanic.forms_fr) if mechanic.forms_fr else ()
     kept = {
         "name": mechanic.name,
         "ambiguous": mechanic.ambiguous,

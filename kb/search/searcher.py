@@ -59,7 +59,8 @@ class Searcher:
         """
         values = {"lang": lang, "card": card, "mechanic": mechanic, "source": source}
         days = {">=": since, "<=": until}
-        _check(str, query=query, **values)
+        _require(str, "query", query)
+        _check(str, **values)
         _check(date, since=since, until=until)
         _check(int, limit=limit, offset=offset)
         options = [Clause(Kind.FIELD, value, name, ":") for name, value in values.items() if value is not None]
@@ -115,7 +116,12 @@ class Searcher:
 def _check(kind: type, **given: object) -> None:
     """Raise UsageError for what is given and is not of its *kind*, or is a number below 0."""
     for name, value in given.items():
-        if value is not None and not isinstance(value, kind):
-            raise UsageError(f"{name} cannot be {value!r}: a {kind.__name__} is wanted")
-        if isinstance(value, int) and value < 0:
-            raise UsageError(f"{name} cannot be {value}: 0 is the least")
+        if value is not None:
+            _require(kind, name, value)
+
+
+def _require(kind: type, name: str, value: object) -> None:
+    if not isinstance(value, kind):
+        raise UsageError(f"{name} cannot be {value!r}: a {kind.__name__} is wanted")
+    if isinstance(value, int) and value < 0:
+        raise UsageError(f"{name} cannot be {value}: 0 is the least")

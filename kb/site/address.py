@@ -72,6 +72,15 @@ def part(address: str, number: int) -> str:
     return address if number == 1 else f"{address.removesuffix('.html')}.{number}.html"
 
 
+def beside(address: str) -> str:
+    """Give the way to a page from one in the same folder.
+
+    >>> beside("rulings/0a1b.html")
+    '0a1b.html'
+    """
+    return address.rpartition("/")[2]
+
+
 def up(address: str) -> str:
     """Give the way from a page to the folder of its language tree.
 

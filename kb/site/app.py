@@ -17,7 +17,8 @@ _PIECE = re.compile(r"search/(?!base)([a-z_]+)\d+\.js")
 _PAPER = "#fbfaf6"
 _FIRST = (
     *(f"{lang}/{page}" for lang in Lang for page in (address.HOME, address.SEARCH, address.OFFLINE)),
-    *(_ICON, "static/style.css", "search/box.js", "search/names.js", "search/page.js", "search/live.js"),
+    *(_ICON, "static/style.css", "static/tap.svg"),
+    *("search/box.js", "search/names.js", "search/page.js", "search/live.js"),
     *("search/worker.js", "search/engine.js", "search/base0.js"),
 )
 """What is kept from the first visit on; everything else once it was read."""

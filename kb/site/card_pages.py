@@ -140,7 +140,7 @@ def _card(tree: Tree, card: Card, before: tuple[str, ...], after: tuple[str, ...
             tree,
             where,
             name.text,
-            f"{tree.words.say('rulings_on', card=name.text)} {tree.words.count(len(rulings), 'n_rulings')}.",
+            tree.words.say("card_summary", name=name.text, count=tree.words.count(len(rulings), "n_rulings")),
             crumbs=(Ref(up + address.CARDS, tree.words.say("cards")),),
         ),
         name=name,

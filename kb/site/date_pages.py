@@ -66,6 +66,7 @@ def _date(
     found = groups(tree, tree.atlas.on_day[when])
     count = -(-len(found) // PART)
     title = tree.words.say("rulings_of", day=tree.words.day(when)) if when else tree.words.say("rulings_undated")
+    rulings = tree.words.count(len(tree.atlas.on_day[when]), "n_rulings")
     for number in range(1, count + 1):
         shown = tuple(entry(tree, group, up) for group in found[(number - 1) * PART : number * PART])
         yield DatePage(
@@ -73,7 +74,7 @@ def _date(
                 tree,
                 where,
                 title,
-                tree.words.count(len(tree.atlas.on_day[when]), "n_rulings"),
+                tree.words.say("date_summary", title=title, count=rulings),
                 crumbs=(Ref(up + address.DATES, tree.words.say("dates")),),
                 part=number,
             ),

@@ -37,7 +37,7 @@ def groups(tree: Tree, rulings: Iterable[str]) -> tuple[Group, ...]:
     """
     shown: dict[str, dict[str, None]] = {}
     for ruling in sorted(rulings, key=tree.atlas.newest.__getitem__):
-        lead = _in_own_language(tree, tree.atlas.rulings[ruling])
+        lead = in_own_language(tree, tree.atlas.rulings[ruling])
         shown.setdefault(lead.pattern, {})[lead.id] = None
     return tuple(Group(lead, tuple(same)) for lead, *same in shown.values())
 
@@ -71,8 +71,7 @@ def entry(
     named.
     """
     ruling = tree.atlas.rulings[group.lead]
-    cards = tuple(key for key in ruling.cards if key != card)
-    named = () if card else cards[:_CARDS_NAMED]
+    named = () if card else ruling.cards[:_CARDS_NAMED]
     return Entry(
         id=ruling.id,
         href=up + address.ruling(ruling.id),
@@ -84,7 +83,7 @@ def entry(
         lost_symbol=ruling.lost_symbol,
         section=ruling.section,
         cards=tuple(card_ref(tree, key, up) for key in named),
-        more=len(cards) - len(named),
+        more=len(ruling.cards) - len(named) - (card in ruling.cards),
         versions=versions(tree, ruling, up, mechanic),
         context=_context(tree, group, ties or {}),
         same=tuple(place(tree, same, up, card) for same in group.same),
@@ -132,7 +131,8 @@ def _version(tree: Tree, ruling: Ruling, pair: Pair, up: str, mechanic: str) -> 
     )
 
 
-def _in_own_language(tree: Tree, ruling: Ruling) -> Ruling:
+def in_own_language(tree: Tree, ruling: Ruling) -> Ruling:
+    """Give *ruling* as it stands in the language of the tree, where it does."""
     if ruling.lang is tree.lang:
         return ruling
     for pair in tree.atlas.pairs.get(ruling.id, ()):

@@ -11,7 +11,7 @@ from kb.site import previews
 from kb.site.app import manifest
 from kb.site.feed import feed, mechanic_feeds, search_descriptions
 from kb.site.finder import search_files
-from kb.site.finder.scripts import script_files
+from kb.site.finder.scripts import edition, script_files
 from kb.site.front_pages import landing_pages
 from kb.site.kinds import Page
 from kb.site.machine import machine_files
@@ -33,7 +33,7 @@ def parts(
     render = renderer(templates, words)
     first = trees[0]
     return (
-        lambda: _search(first, exported()),
+        lambda: _search(first, exported(), edition(templates)),
         *(partial(_rendered, render, give, tree) for give in KINDS for tree in trees),
         *(partial(give, tree) for give in (previews.preview_files, mechanic_feeds, _lesser) for tree in trees),
         lambda: machine_files(trees),
@@ -47,8 +47,8 @@ def _rendered(render: Callable[[Page], bytes], give: Callable[[Tree], Iterable[P
     return ((page.frame.path, render(page)) for page in give(tree))
 
 
-def _search(tree: Tree, exported: Exported) -> Files:
-    return search_files(exported, tree.atlas.knowledge, rule_places(tree)).items()
+def _search(tree: Tree, exported: Exported, scripts: str) -> Files:
+    return search_files(exported, tree.atlas.knowledge, rule_places(tree), scripts).items()
 
 
 def _lesser(tree: Tree) -> Files:

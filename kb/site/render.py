@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 
 from kb.errors import BuildError
 from kb.model import Lang
+from kb.site.finder.scripts import edition
 from kb.site.kinds import Page
 from kb.site.markup import Html, anchor, fit, moment, named
 from kb.site.structured import structured
@@ -91,6 +92,7 @@ def _engine(templates: Path, words: Mapping[Lang, Words], lang: Lang) -> Environ
         day=moment,
         tally=_tallies(words[lang]),
         piece=_pieces(engine),
+        edition=edition(templates),
         structured=partial(structured, words[lang].say("site"), words[lang].say("site_summary")),
     )
     return engine

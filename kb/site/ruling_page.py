@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kb.model import Evidence, Link, LinkKind, Ruling, Witness
 from kb.site import address
-from kb.site.entries import place, versions
+from kb.site.entries import in_own_language, place, versions
 from kb.site.evidence import reason
 from kb.site.kinds import RulingPage
 from kb.site.markup import plain
@@ -51,7 +51,7 @@ def _page(tree: Tree, ruling: Ruling) -> RulingPage:
             tree,
             address.ruling(ruling.id),
             _title(tree, ruling, subject),
-            ruling.text,
+            in_own_language(tree, ruling).text,
             crumbs=_crumbs(tree, ruling, up),
         ),
         id=ruling.id,
@@ -70,11 +70,11 @@ def _page(tree: Tree, ruling: Ruling) -> RulingPage:
         notices=_notices(tree, ruling),
         versions=versions(tree, ruling, up),
         version_first=ruling.lang is not tree.lang,
-        newer=tuple(_dated(tree, one, up) for one in atlas.newer.get(ruling.id, ())),
-        older=tuple(_dated(tree, one, up) for one in atlas.older.get(ruling.id, ())),
+        newer=tuple(_dated(tree, one) for one in atlas.newer.get(ruling.id, ())),
+        older=tuple(_dated(tree, one) for one in atlas.older.get(ruling.id, ())),
         cards=tuple(card_ref(tree, key, up) for key in ruling.cards),
         ties=tuple(_tie(tree, link, up) for link in atlas.explains.get(ruling.id, ())),
-        other_days=tuple(_dated(tree, one, up) for one in other_days),
+        other_days=tuple(_dated(tree, one) for one in other_days),
         same=same,
         same_total=same_total,
         same_all=same_all,
@@ -111,8 +111,8 @@ def _notices(tree: Tree, ruling: Ruling) -> tuple[Name, ...]:
     return tuple(quoted(tree, notice) for notice in notices)
 
 
-def _dated(tree: Tree, identity: str, up: str) -> Ref:
-    return Ref(up + address.ruling(identity), tree.words.day(tree.atlas.rulings[identity].date))
+def _dated(tree: Tree, identity: str) -> Ref:
+    return Ref(address.beside(address.ruling(identity)), tree.words.day(tree.atlas.rulings[identity].date))
 
 
 def _same(tree: Tree, ruling: Ruling, up: str) -> tuple[tuple[Place, ...], int, str]:
@@ -127,7 +127,7 @@ def _same(tree: Tree, ruling: Ruling, up: str) -> tuple[tuple[Place, ...], int, 
     return (
         tuple(place(tree, one, up) for one in shown),
         len(others),
-        f"{up}{address.ruling(alike[0])}#same" if cut else "",
+        f"{address.beside(address.ruling(alike[0]))}#same" if cut else "",
     )
 
 
@@ -145,7 +145,7 @@ def _sighting(tree: Tree, ruling: Ruling, witness: Witness, up: str) -> Sighting
     return Sighting(
         file=row_ref(tree, witness, up),
         lines=lines(tree, witness.path, witness.span),
-        label=witness.source,
+        label=Name(witness.source) if witness.source else None,
         known_by=tree.words.say(_KNOWN_BY[witness.evidence]) if witness.evidence in _KNOWN_BY else "",
         text=plain(witness.text) if _differs(witness.text, ruling.text) else None,
         machine_translated=witness.machine_translated,
@@ -162,7 +162,7 @@ def _neighbours(tree: Tree, ruling: Ruling, card: str, up: str) -> Neighbours:
     at = on_card.index(ruling.id)
 
     def neighbour(found: tuple[str, ...]) -> Ref | None:
-        return _dated(tree, found[0], up) if found else None
+        return _dated(tree, found[0]) if found else None
 
     return Neighbours(
         card_ref(tree, card, up), neighbour(on_card[max(at - 1, 0) : at]), neighbour(on_card[at + 1 : at + 2])

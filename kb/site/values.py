@@ -162,7 +162,8 @@ class Sighting:
 
     file: Ref
     lines: str
-    label: str
+    label: Name | None
+    """The name under which it was published there."""
     known_by: str
     """How the card is known; "" where an identifier names it, or where it is not known."""
     text: Html | None

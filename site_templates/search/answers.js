@@ -18,5 +18,11 @@
   const about = (of) => async (asked, ...more) => (latest?.number === asked ? of(latest, ...more) : []);
 
   /** What may be asked, by name. */
-  kb.answers = { search, facets: about(kb.facets), cards: about(kb.cardFacet), rules: about(kb.searchRules) };
+  kb.answers = {
+    search,
+    facets: about(kb.facets),
+    mechanics: about(kb.mechanicFacet),
+    cards: about(kb.cardFacet),
+    rules: about(kb.searchRules),
+  };
 })((globalThis.kb ??= {}));

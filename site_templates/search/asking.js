@@ -5,11 +5,14 @@
   const waiting = new Map();
   let last = 0;
 
+  /** Give the address of another script of the edition that the page asked for. */
+  const scriptUrl = (name) => new URL(name + new URL(here).search, here);
+
   /** Start the thread; resolves to null where there is none. */
   function thread() {
     return new Promise((resolve) => {
       if (location.protocol === "file:") return resolve(null);
-      const worker = new Worker(new URL("worker.js", here));
+      const worker = new Worker(scriptUrl("worker.js"));
       worker.addEventListener("message", ({ data }) => (data.begun ? resolve(worker) : told(data)));
       worker.addEventListener("error", () => (lost(), resolve(null)));
       return worker.postMessage({ ask: "begin", given: [{ lang: kb.lang, phrases: kb.phrases }] });
@@ -32,7 +35,7 @@
   function local() {
     return new Promise((resolve, reject) => {
       const script = document.createElement("script");
-      script.src = new URL("engine.js", here).href;
+      script.src = scriptUrl("engine.js").href;
       script.onload = () => (script.remove(), resolve());
       script.onerror = () => (script.remove(), reject(new Error("engine")));
       document.head.append(script);

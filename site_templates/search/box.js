@@ -11,7 +11,7 @@
   /** Load the script that knows names, once somebody types. */
   function ready() {
     names ??= kb.suggest ? Promise.resolve() : new Promise((resolve, reject) => {
-      const src = new URL("names.js", script).href;
+      const src = new URL(`names.js?v=${kb.edition}`, script).href;
       document.head.append(node("script", { src, onload: resolve, onerror: reject }));
     });
     return names;

@@ -2,7 +2,7 @@
 // is loaded, and they run again.
 "use strict";
 (function (kb) {
-  const NEEDED = ["base0", "once0", "same0", "ties0"];
+  const NEEDED = ["once0"];
   const MOST_ROUNDS = 40;
 
   /** Run *step* until it misses nothing; gives what it gave last. */
@@ -19,6 +19,8 @@
   /** Load what every query needs. */
   kb.ready = async function () {
     await kb.load(["base0"]);
+    // A browser may have kept scripts that read the files of another edition.
+    if (kb.base.edition !== kb.engineEdition) throw new Error("engine.js");
     await kb.load(NEEDED);
   };
 
@@ -64,7 +66,7 @@
   }
 
   function hit(ranked, ruling, matched, marker, rank) {
-    const [wording = [], pattern = []] = kb.others(ranked.number, matched.allowed);
+    const [wording, pattern] = kb.others(ranked.number, matched.allowed);
     const dates = new Set(wording.map(kb.dateOf).filter((day) => day && day !== ruling.date));
     return {
       ...ruling,

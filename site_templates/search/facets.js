@@ -16,16 +16,11 @@
     return some.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)).slice(0, MOST);
   }
 
-  /** Give the groups of facets for what matched: mechanics, years, languages and sources. */
+  /** Give the groups of facets for what matched that little tells: years, languages and sources. */
   kb.facets = async function ({ matched: { total } }) {
     await kb.load(["kinds0"]);
     const { lang, source } = kb.piece("kinds0");
-    const mechanics = kb.mechanics().map((mechanic) => {
-      const { text, lang: of } = kb.nameHere(mechanic);
-      return { label: text, lang: of, typed: `mechanic:${quoted(mechanic.name.toLowerCase())}`, count: counted(total, kb.steps(mechanic.where)) };
-    });
     return [
-      { key: "mechanics", rows: most(mechanics) },
       { key: "years", rows: years(total) },
       { key: "languages", rows: most(kinds(total, lang, "lang", (term) => kb.say(`in_${term}`))) },
       { key: "sources", rows: most(kinds(total, source, "source", (term) => term)) },
@@ -48,7 +43,16 @@
     return rows.sort((a, b) => (a.label < b.label ? 1 : -1)).slice(0, MOST);
   }
 
-  /** Give the cards with most of the rulings that match; what tells them is only loaded when somebody asks. */
+  /** Give the mechanics with most of the rulings that match; what tells them is only loaded when somebody asks. */
+  kb.mechanicFacet = async function ({ matched: { total } }) {
+    await kb.load(["by_mechanic0"]);
+    return most(kb.piece("by_mechanic0").map(([name, french, where]) => {
+      const { text, lang } = kb.nameHere({ name, french });
+      return { label: text, lang, typed: `mechanic:${quoted(name.toLowerCase())}`, count: counted(total, kb.steps(where)) };
+    }));
+  };
+
+  /** Give the cards with most of the rulings that match; as for mechanics. */
   kb.cardFacet = async function ({ matched: { total } }) {
     await kb.load(["on0"]);
     const counts = kb.piece("on0").split("\n").map((where, number) => ({ number, count: where ? counted(total, kb.steps(where)) : 0 }));

@@ -79,7 +79,7 @@
       case "card":
         return kb.cardsNamed(value).map((card) => card.number);
       case "mechanic":
-        return kb.mechanicsNamed(value).map((mechanic) => mechanic.slug);
+        return kb.mechanicsNamed(value).map((mechanic) => mechanic.number);
       case "lang":
         return [kb.own(kb.base.languages, value)].filter(Boolean);
       case "rule":

@@ -23,7 +23,7 @@
 
   function entry(number) {
     const first = kb.base.mechanics;
-    return number < first ? kb.mechanics()[number] : cardEntry(number - first);
+    return number < first ? kb.mechanic(number) : cardEntry(number - first);
   }
 
   function cardEntry(number) {
@@ -128,6 +128,6 @@
     if (root === null) return false;
     const told = ["translations", "french_words"].some((name) => kb.meanings(name, [root]).length);
     if (told || kb.frequency("fr", root) > 0) return true;
-    return kb.named(word).some((one) => !one.card && one.more()[2 + kb.FR].includes(word));
+    return kb.named(word).some((one) => !one.card && one.forms[kb.FR].includes(word));
   }
 })((globalThis.kb ??= {}));

@@ -34,10 +34,9 @@
 
   function mechanicOptions(mechanic) {
     const { MECHANIC, EVERYDAY } = kb.base.rank;
-    const [, ambiguous, ...forms] = mechanic.more();
-    const options = [bag("mechanic", [mechanic.slug], MECHANIC * (ambiguous ? EVERYDAY : 1))];
+    const options = [bag("mechanic", [mechanic.number], MECHANIC * (mechanic.ambiguous ? EVERYDAY : 1))];
     for (const lang of [kb.EN, kb.FR]) {
-      for (const form of forms[lang]) {
+      for (const form of mechanic.forms[lang]) {
         const roots = kb.stems(form, lang);
         if (roots.length) options.push(bag(kb.TEXT[lang], roots));
       }

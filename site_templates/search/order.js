@@ -104,45 +104,23 @@
 
   // --- the same said again
 
-  let groups = null;
+  let leading = null;
 
-  /** Give, for wording and pattern, the group of each ruling that is in one, and the rulings of each group. */
-  function same() {
-    const content = groups ? null : kb.piece("same0");
-    if (content) groups = content.map(grouped);
-    return groups ?? [];
-  }
-
-  function grouped(text) {
-    const numbers = kb.unpacked(text);
-    const groupOf = new Map();
-    const members = [];
-    for (let at = 0; at < numbers.length; ) {
-      const group = [];
-      let last = -1;
-      for (const step of numbers.slice(at + 1, at + 1 + numbers[at])) group.push((last += step + 1));
-      at += 1 + numbers[at];
-      group.forEach((number) => groupOf.set(number, members.length));
-      members.push(group);
-    }
-    return { groupOf, members };
-  }
-
-  /** Give the best ruling of each wording and pattern. */
+  /** Give the best ruling of each wording and pattern; one that is not there yet passes for one of its own. */
   kb.collapsed = function* (found) {
-    const shown = same().map(() => new Set());
+    leading ??= new Set(kb.steps(kb.base.leading));
+    const said = new Set();
     for (const ranked of found) {
-      const ids = same().map(({ groupOf }) => groupOf.get(ranked.number));
-      if (ids.every((id, kind) => id === undefined || !shown[kind].has(id))) yield ranked;
-      ids.forEach((id, kind) => id !== undefined && shown[kind].add(id));
+      const again = said.has(ranked.number);
+      // What was said in another ruling leads to no more than that ruling did, with few exceptions.
+      if (again && !leading.has(ranked.number)) continue;
+      if (!again) yield ranked;
+      for (const number of kb.alike(ranked.number).flat()) said.add(number);
     }
   };
 
   /** Give the other rulings of the same wording, and those of the same pattern, among *allowed*; newest first. */
   kb.others = function (number, allowed) {
-    return same().map(({ groupOf, members }) => {
-      const group = members[groupOf.get(number)] ?? [];
-      return group.filter((other) => other !== number && allowed.has(other));
-    });
+    return kb.alike(number).map((group) => group.filter((other) => other !== number && allowed.has(other)));
   };
 })((globalThis.kb ??= {}));

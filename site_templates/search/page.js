@@ -7,6 +7,7 @@
   const main = document.getElementById("find");
   const form = document.querySelector("form.find");
   const input = form.querySelector("input");
+  const other = document.querySelector("a.switch");
   const part = (name) => main.querySelector(`[data-part=${name}]`);
   kb.phrases = JSON.parse(main.dataset.phrases);
   const engine = kb.asker();
@@ -47,6 +48,7 @@
   async function ask(state) {
     const number = ++asked;
     clearTimeout(timer);
+    other.search = state.query.trim() && parameters(state);
     if (!state.query.trim()) return showNothingAsked();
     part("results").setAttribute("aria-busy", "true");
     try {
@@ -63,12 +65,19 @@
   }
 
   async function showRest(number, state, answer) {
-    const groups = await engine("facets", answer.number);
+    const groups = [...(await laterGroups(answer)), ...(await engine("facets", answer.number))];
     if (number !== asked) return;
     showFacets(state, answer, groups);
     const rules = await engine("rules", answer.number, state.limit);
     if (number !== asked) return;
     showRules(rules);
+  }
+
+  /** Give the groups that are only counted when somebody asks; those that are open already are. */
+  function laterGroups(answer) {
+    const open = openGroups();
+    const keys = answer.total ? ["mechanics", "cards"] : [];
+    return Promise.all(keys.map(async (key) => ({ key, rows: open.has(key) ? await engine(key, answer.number) : null })));
   }
 
   // --- showing
@@ -148,18 +157,27 @@
     );
   }
 
-  function showFacets(state, answer, groups) {
-    const open = new Set([...part("facets").querySelectorAll("details[open]")].map((one) => one.dataset.key));
-    if (!part("facets").childElementCount) open.add("mechanics");
-    const nodes = groups.filter((group) => group.rows.length).map((group) => facet(state, group, open.has(group.key)));
-    if (answer.total) nodes.splice(1, 0, cardFacet(state, answer, open.has("cards")));
-    part("facets").replaceChildren(...nodes);
+  /** Give which groups are open: what the reader opened and, at first, what little tells. */
+  function openGroups() {
+    if (!part("facets").childElementCount) return new Set(["years"]);
+    return new Set([...part("facets").querySelectorAll("details[open]")].map((one) => one.dataset.key));
   }
 
-  function facet(state, { key, rows }, open) {
-    const node = kb.make("details", { children: [kb.make("summary", { text: kb.say(key) }), facetList(state, rows)] });
+  function showFacets(state, answer, groups) {
+    const open = openGroups();
+    const some = groups.filter(({ rows }) => !rows || rows.length);
+    part("facets").replaceChildren(...some.map((group) => facet(state, answer, group, open.has(group.key))));
+  }
+
+  /** Show a group; one without rows is counted once it is open, for what tells it is much. */
+  function facet(state, answer, { key, rows }, open) {
+    const node = kb.make("details", { children: [kb.make("summary", { text: kb.say(key) }), facetList(state, rows ?? [])] });
     node.dataset.key = key;
     node.open = open;
+    if (rows) return node;
+    const fill = async () => node.replaceChild(facetList(state, await engine(key, answer.number)), node.lastElementChild);
+    if (open) fill().catch(showFailure);
+    else node.addEventListener("toggle", () => fill().catch(showFailure), { once: true });
     return node;
   }
 
@@ -180,17 +198,6 @@
     return (parts.includes(typed) ? parts.filter((part) => part !== typed) : [...parts, typed]).join(" ");
   }
 
-  function cardFacet(state, answer, open) {
-    const node = facet(state, { key: "cards", rows: [] }, open);
-    const fill = async () => {
-      const rows = await engine("cards", answer.number);
-      node.replaceChild(facetList(state, rows), node.lastElementChild);
-    };
-    if (open) fill().catch(showFailure);
-    else node.addEventListener("toggle", () => fill().catch(showFailure), { once: true });
-    return node;
-  }
-
   /** Link to a state of this page. */
   function link(state, text, attributes = {}) {
     const node = kb.make("a", { href: hrefFor(state), text, ...attributes });
@@ -198,7 +205,8 @@
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
       event.preventDefault();
       const from = part("hits").childElementCount;
-      go(state, false).then(() => state.limit > PAGE && links()[from]?.focus());
+      const see = () => part("status").scrollIntoView({ block: "nearest" });
+      go(state, false).then(() => (state.limit > PAGE ? links()[from]?.focus() : see()));
     });
     return node;
   }
@@ -231,15 +239,25 @@
     event.preventDefault();
     go({ query: input.value, limit: PAGE }, shown?.state.query === input.value);
   });
+  main.querySelector(".to-facets a").addEventListener("click", (event) => {
+    // The address stays: in a folder its last part is the query.
+    event.preventDefault();
+    part("facets").scrollIntoView();
+    part("facets").querySelector("summary")?.focus({ preventScroll: true });
+  });
   document.addEventListener("keydown", arrows);
   globalThis.addEventListener("popstate", () => restore());
 
   function restore() {
     const state = stateOf(location.href);
     input.value = state.query;
-    ask(state);
+    return ask(state);
   }
 
-  restore();
+  /** Resolves once the page shows all that its address asks for. */
+  kb.answered = restore();
+  // Answers come after the browser has scrolled to where the reader was, who comes back to the same place.
+  globalThis.addEventListener("pagehide", () => history.replaceState({ top: globalThis.scrollY }, ""));
+  kb.answered.then(() => history.state && globalThis.scrollTo({ top: history.state.top, behavior: "instant" }));
   if (!input.value) input.focus();
 })((globalThis.kb ??= {}));

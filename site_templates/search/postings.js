@@ -38,7 +38,7 @@
       case "name_word":
         return listed(kb.line("o", term) || (kb.line("w", term).split(" ")[1] ?? ""));
       case "mechanic":
-        return tied(term);
+        return kb.mechanic(term)?.postings ?? NOWHERE;
       case "card":
         return kb.card(term)?.postings ?? NOWHERE;
       case "is":
@@ -75,25 +75,13 @@
     return { documents, weights: impacts.map((impact) => Math.fround(impact / kb.base.fineness)) };
   }
 
-  function tied(slug) {
-    const found = kb.mechanics().find((mechanic) => mechanic.slug === slug);
-    if (!found) return NOWHERE;
-    const weights = kb.unpacked(found.more()[0]).map((less) => Math.fround((kb.base.fineness - less) / kb.base.fineness));
-    return { documents: kb.steps(found.where), weights };
-  }
-
-  /** Give what is kept of a mechanic by itself: weights, whether it is ambiguous, its forms in each language. */
-  const moreOf = (slug) => JSON.parse(kb.line("t", slug) || '["",0,[],[]]');
-
-  let mechanics = null;
-
-  /** Give every mechanic, by number. */
-  kb.mechanics = function () {
-    const rows = mechanics ? null : kb.piece("ties0");
-    if (rows) {
-      mechanics = rows.map(([slug, name, french, where]) => ({ slug, name, french, where, more: () => moreOf(slug) }));
-    }
-    return mechanics ?? [];
+  /** Give mechanic *number*: slug, forms in each language, and what is tied to it; null while it is not there. */
+  kb.mechanic = function (number) {
+    const row = kb.line("t", String(number));
+    if (!row) return null;
+    const [slug, where, less, ambiguous, ...forms] = JSON.parse(row);
+    const weights = kb.unpacked(less).map((one) => Math.fround((kb.base.fineness - one) / kb.base.fineness));
+    return { number, slug, ambiguous, forms, postings: { documents: kb.steps(where), weights } };
   };
 
   /** Give card *number*: names, key, and the rulings on it; null while it is not there. */

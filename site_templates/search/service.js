@@ -6,6 +6,7 @@ const root = new URL("./", location.href);
 const OWN = `kb ${root.pathname} `;
 const STORE = OWN + BUILD;
 const INDEX = `${OWN}index`;
+const PIECE = /\/search\/[a-z_]+\d+\.js$/;
 const AT_ONCE = 20;
 
 addEventListener("install", (event) => event.waitUntil(begin()));
@@ -14,7 +15,7 @@ addEventListener("message", (event) => event.data === "all" && event.waitUntil(k
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || !url.href.startsWith(root.href)) return;
-  event.respondWith(url.searchParams.has("v") ? once(event.request) : newest(event.request, url));
+  event.respondWith(url.searchParams.has("v") && PIECE.test(url.pathname) ? once(event.request) : newest(event.request, url));
 });
 
 async function begin() {

@@ -4,20 +4,26 @@
 (function (kb) {
   const held = new Map();
   const waiting = new Map();
+  let version = "";
   const here = globalThis.document?.currentScript?.src;
 
   /** Take the piece of the index that a file holds: what every file of the index calls. */
   kb.shard = function (kind, number, content) {
     held.set(kind + number, content);
     if (kind === "base") kb.base = content;
+    if (kind === "base" || kind === "names") version = `?v=${content.version}`;
+  };
+
+  /** Give the address of a file of the index; those that tell the version, by which the others go, have none. */
+  kb.shardUrl = function (name, beside) {
+    return new URL(`${name}.js${name === "base0" || name === "names0" ? "" : version}`, beside).href;
   };
 
   /** Fetch one file; resolves once it has called `kb.shard`. */
   kb.fetchShard ??= function (name) {
     return new Promise((resolve, reject) => {
       const script = document.createElement("script");
-      const version = kb.base ? `?v=${kb.base.version}` : "";
-      script.src = new URL(`${name}.js${version}`, here).href;
+      script.src = kb.shardUrl(name, here);
       script.onload = () => (script.remove(), resolve());
       script.onerror = () => (script.remove(), reject(new Error(name)));
       document.head.append(script);

@@ -30,16 +30,30 @@
   /** Give the words nearest to *word*, the commonest first: one slip away, two with no blank between, two slips. */
   function nearest(word, mechanicsOnly, finds) {
     const { forgiving } = kb.base.limits.spelling;
-    const letter = kb.base.letters.indexOf([...word][0]);
-    const text = letter < 0 ? "" : kb.piece(`s${letter}`);
-    const lines = text ? text.split("\n") : [];
-    const near = grouped(lines, mechanicsOnly, (other) => other !== word && isOneSlip(word, other));
-    if (near.length) return near;
+    const near = grouped(spelt(word, 1, mechanicsOnly), mechanicsOnly, (other) => other !== word && isOneSlip(word, other));
+    if (near.length || kb.missing.size) return near;
     for (const [one, other] of parted(word)) {
       if (finds(`"${one} ${other}"`)) return [{ word: `${one} ${other}`, count: 1, mechanic: 0 }];
     }
     if ([...word].length < forgiving) return [];
-    return grouped(lines, mechanicsOnly, (other) => other !== word && begins(word, other, 2) && within(word, other, 2));
+    return grouped(spelt(word, 2, mechanicsOnly), mechanicsOnly, (other) => other !== word && begins(word, other, 2) && within(word, other, 2));
+  }
+
+  const linesOf = (name) => (kb.piece(name) || "").split("\n").filter(Boolean);
+
+  /** Give the lines of the words that have the first letter of *word*, and about as many: *slips* more or less. */
+  function spelt(word, slips, mechanicsOnly) {
+    const { letters, lengths } = kb.base;
+    const length = [...word].length;
+    const letter = letters.indexOf([...word][0]);
+    if (letter < 0) return [];
+    if (mechanicsOnly) return linesOf(`spelt_mechanics${letter}`);
+    const shard = (many) => lengths.filter((least) => least <= many).length;
+    const names = [];
+    for (let place = shard(length - slips); place <= shard(length + slips); place++) {
+      names.push(`s${letter * (lengths.length + 1) + place}`);
+    }
+    return names.flatMap(linesOf);
   }
 
   const begins = (word, other, letters) => other.slice(0, letters) === word.slice(0, letters);

@@ -10,6 +10,13 @@
     return { number, id, lang, text, onCards, cards: cards.map(kb.shownCard), date: kb.dateOf(number) };
   };
 
+  /** Give the rulings of the wording of ruling *number* and those of its pattern; of either none if it is the only one. */
+  kb.alike = function (number) {
+    const size = kb.base.rows.r;
+    const row = kb.piece(`r${Math.floor(number / size)}`)?.[number % size] ?? [];
+    return [row[5], row[6]].map((group) => kb.steps(typeof group === "number" ? kb.piece(`same${group}`) : group));
+  };
+
   /** Give a rule as it is shown, by the number of its text; undefined while it is not there. */
   kb.ruleAt = function (number) {
     const size = kb.base.rows.u;

@@ -1,13 +1,12 @@
 // The engine in a thread of its own: whatever it has to work out, the page goes on taking what is typed.
 "use strict";
-importScripts("names.js", "engine.js");
+importScripts(`names.js${location.search}`, `engine.js${location.search}`);
 (function (kb) {
   const SHARD = /^kb\.shard\("(\w+)",(\d+),([^]*)\);\n$/;
 
   /** Fetch a piece of the index. The call that a script would make is read here, which several at a time can be. */
   kb.fetchShard = async function (name) {
-    const version = kb.base ? `?v=${kb.base.version}` : "";
-    const sent = await fetch(new URL(`${name}.js${version}`, location.href));
+    const sent = await fetch(kb.shardUrl(name, location.href), { cache: name === "base0" ? "no-cache" : "default" });
     const [, kind, number, content] = (sent.ok && SHARD.exec(await sent.text())) || [];
     if (!kind) throw new Error(name);
     kb.shard(kind, Number(number), JSON.parse(content));

@@ -155,7 +155,7 @@ def test_a_ruling_shared_by_hundreds_of_cards_is_listed_whole_in_one_place_only(
     newest, oldest = (site.page(f"en/rulings/{one.id}.html") for one in (alike[-1], alike[0]))
     assert len(newest.select("#same + ul li")) == 59
     assert len(oldest.select("#same + ul li")) == 6
-    assert f"../rulings/{alike[-1].id}.html#same" in [a["href"] for a in oldest.select(".onward a")]
+    assert f"{alike[-1].id}.html#same" in [a["href"] for a in oldest.select(".onward a")]
 
 
 def test_a_text_is_linked_to_mechanics_only_where_the_finder_says_so(tmp_path: Path) -> None:

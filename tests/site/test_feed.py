@@ -14,6 +14,7 @@ from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import R_HOSTILE, R_ZERO, ZERO, ZERO_FR, knowledge, ruling
 
 ATOM = "{http://www.w3.org/2005/Atom}"
+ADDRESS = "https://example.org/rulings/"
 MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 
@@ -51,6 +52,31 @@ def test_entries_keep_their_identity_wherever_the_site_stands(site: Site, publis
     here, there = (ET.parse(one.folder / "en/feed.xml").getroot() for one in (site, published))  # noqa: S314
     assert texts(here, f"{ATOM}entry/{ATOM}id") == texts(there, f"{ATOM}entry/{ATOM}id")
     assert len(set(texts(here, f"{ATOM}entry/{ATOM}id"))) == len(here.findall(f"{ATOM}entry"))
+
+
+def test_every_feed_is_one_that_readers_of_feeds_take(published: Site) -> None:
+    """What Atom demands, of the feed of each language and of each mechanic that rulings explain."""
+    feeds = [path for path in published.paths("??/**/*.xml") if not path.endswith("opensearch.xml")]
+    assert len(feeds) > 6
+    identities = set()
+    for path in feeds:
+        feed = ET.parse(published.folder / path).getroot()  # noqa: S314
+        assert feed.tag == f"{ATOM}feed", path
+        heads = [texts(feed, f"{ATOM}{name}") for name in ("id", "title", "updated")]
+        assert [len(head) for head in heads] == [1, 1, 1], path
+        identities.add(heads[0][0])
+        assert texts(feed, f"{ATOM}author/{ATOM}name") in (["Magic Rulings"], ["Décisions Magic"]), path
+        entries = feed.findall(f"{ATOM}entry")
+        moments = [texts(entry, f"{ATOM}updated")[0] for entry in entries]
+        assert moments == sorted(moments, reverse=True), path
+        assert texts(feed, f"{ATOM}updated") == (moments[:1] or ["1970-01-01T00:00:00Z"]), path
+        assert len({texts(entry, f"{ATOM}id")[0] for entry in entries}) == len(entries), path
+        assert all(texts(entry, f"{ATOM}title")[0] for entry in entries), path
+        links = [str(link.get("href")) for link in feed.iter(f"{ATOM}link")]
+        assert len(links) == len(entries) + 2, path
+        missing = [link for link in links if not (published.folder / link.removeprefix(ADDRESS)).is_file()]
+        assert missing == [], path
+    assert len(identities) == len(feeds)
 
 
 def test_full_addresses_are_used_where_the_sites_address_is_known(published: Site) -> None:

@@ -1,6 +1,7 @@
 """What stands on the pages: facts read by hand, and a few pages whole."""
 
 import os
+import re
 from itertools import pairwise
 from pathlib import Path
 from unicodedata import bidirectional
@@ -75,7 +76,8 @@ def hrefs(tag: BeautifulSoup | Tag, select: str = "a") -> list[str]:
 @pytest.mark.parametrize("path", WHOLE)
 def test_a_page_is_as_it_was_when_a_person_last_looked_at_it(site: Site, path: str) -> None:
     """With KB_UPDATE_GOLDEN=1 the pages are taken as they are: then look at what changed."""
-    built = (site.folder / path).read_text("utf-8")
+    # Which edition of the scripts it is changes with every word of them.
+    built = re.sub(r"(?<=\.js\?v=)[0-9a-f]+", "0", (site.folder / path).read_text("utf-8"))
     golden = GOLDEN / path
     if os.environ.get("KB_UPDATE_GOLDEN"):
         golden.parent.mkdir(parents=True, exist_ok=True)
@@ -125,9 +127,7 @@ def test_every_page_forbids_what_does_not_come_from_the_site(site: Site) -> None
     for path in site.paths():
         policy = site.page(path).find("meta", attrs={"http-equiv": "Content-Security-Policy"})
         assert isinstance(policy, Tag), path
-        assert str(policy["content"]) == (
-            "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
-        ), path
+        assert str(policy["content"]) == "default-src 'self'; base-uri 'none'; form-action 'self'", path
 
 
 def test_links_are_relative_and_name_files(site: Site) -> None:
@@ -366,7 +366,7 @@ def test_hostile_names_and_texts_appear_exactly_as_they_are_written(site: Site) 
     assert words(card.title) == f"{HOSTILE} · Magic Rulings"
     description = card.find("meta", attrs={"name": "description"})
     assert isinstance(description, Tag)
-    assert description["content"] == f"Rulings on {HOSTILE}. 1 ruling."
+    assert description["content"] == f"{HOSTILE}: 1 ruling, by date."
     assert HOSTILE in [words(name) for name in site.page("en/cards/index.html").select(".rows a")]
     assert words(card.select_one(".text")) == R_HOSTILE.text
     assert words(site.page("fr/cards/card-4ab1c2.html").h1) == "Essai <b>gras</b>"

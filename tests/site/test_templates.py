@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+import shutil
 from pathlib import Path
 from typing import get_args
 
@@ -9,7 +10,7 @@ import pytest
 
 from kb.errors import BuildError
 from kb.site import kinds
-from kb.site.render import renderer
+from kb.site.render import Renderer, renderer
 from kb.site.values import Frame
 from kb.site.words import read_words
 from tests.site.conftest import TEMPLATES
@@ -46,6 +47,13 @@ def test_no_template_trusts_a_text() -> None:
         assert not re.search(r"\|\s*safe|autoescape|Markup", path.read_text("utf-8")), path.name
 
 
+def alone(folder: Path, template: str) -> Renderer:
+    """Give what renders with *template* and no other, beside the scripts of the search."""
+    shutil.copytree(TEMPLATES / "search", folder / "search")
+    (folder / "lost.html").write_text(template, "utf-8")
+    return renderer(folder, read_words(TEMPLATES / "strings.toml"))
+
+
 def lost(up: str = "en/") -> kinds.LostPage:
     return kinds.LostPage(Frame("404.html", "en", "Lost", "", "", up, "fr/index.html", twin=False))
 
@@ -60,18 +68,15 @@ def lost(up: str = "en/") -> kinds.LostPage:
     ],
 )
 def test_a_template_that_is_wrong_is_named_with_its_page(tmp_path: Path, template: str, named: str) -> None:
-    (tmp_path / "lost.html").write_text(template, "utf-8")
     with pytest.raises(BuildError, match=named):
-        renderer(tmp_path, read_words(TEMPLATES / "strings.toml"))(lost())
+        alone(tmp_path, template)(lost())
 
 
 def test_braces_of_the_corpus_are_not_templates(tmp_path: Path) -> None:
-    (tmp_path / "lost.html").write_text("{{ frame.up }}", "utf-8")
-    rendered = renderer(tmp_path, read_words(TEMPLATES / "strings.toml"))(lost("{{ 7*7 }} {% raw %}"))
+    rendered = alone(tmp_path, "{{ frame.up }}")(lost("{{ 7*7 }} {% raw %}"))
     assert rendered == b"{{ 7*7 }} {% raw %}"
 
 
 def test_letters_that_a_page_cannot_hold_are_shown_to_be_missing(tmp_path: Path) -> None:
-    (tmp_path / "lost.html").write_text("{{ frame.up }}", "utf-8")
-    rendered = renderer(tmp_path, read_words(TEMPLATES / "strings.toml"))(lost("\x00\ud800\ufffe"))
+    rendered = alone(tmp_path, "{{ frame.up }}")(lost("\x00\ud800\ufffe"))
     assert rendered.decode() == "\ufffd\ufffd\ufffd"

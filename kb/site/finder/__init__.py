@@ -14,12 +14,12 @@ from kb.model import Knowledge
 from kb.search import schema as fields
 from kb.search.export import Exported, export, nothing
 from kb.search.index import write
-from kb.site.finder.codes import literal, packed, steps
-from kb.site.finder.names import CARDS, shelve_names
-from kb.site.finder.shards import FOLDER, Shelf
+from kb.site.finder.codes import packed, steps
+from kb.site.finder.names import CARDS, shelve_names, shelve_suggestions
+from kb.site.finder.shards import Shelf
 from kb.site.finder.tables import tables
-from kb.site.finder.terms import FINENESS, shelve_terms, spelt
-from kb.site.finder.texts import RULES, RULINGS, shelve_texts, symbols
+from kb.site.finder.terms import FINENESS, LENGTHS, shelve_spelt, shelve_terms
+from kb.site.finder.texts import RULES, RULINGS, leading_on, shelve_texts, symbols
 
 __all__ = ["indexed", "search_files"]
 
@@ -34,31 +34,29 @@ def indexed(knowledge: Knowledge) -> Exported:
 
 
 def search_files(
-    exported: Exported, knowledge: Knowledge, places: Mapping[str, str] | None = None
+    exported: Exported, knowledge: Knowledge, places: Mapping[str, str] | None = None, edition: str = ""
 ) -> Mapping[str, bytes]:
     """Give the files of the search by their path from the folder of the site; equal arguments give equal bytes.
 
-    *places* says where rules and terms of the glossary stand on the site, by their numbers and names.
+    *places* says where rules and terms of the glossary stand on the site, by their numbers and names. *edition* is that
+    of the scripts that can read the files.
     """
     shelf = Shelf()
     impacts = shelve_terms(shelf, exported)
     shelve_names(shelf, exported, knowledge)
     shelve_texts(shelf, exported, knowledge, places or {})
-    letters = []
-    for number, (letter, words) in enumerate(spelt(exported)):
-        letters.append(letter)
-        shelf.put("s", number, "\n".join(words))
-    shelf.files[f"{FOLDER}/base0.js"] = _base(shelf, exported, letters, impacts)
+    letters = shelve_spelt(shelf, exported)
+    version = hashlib.sha256(b"".join(content for _, content in sorted(shelf.files.items()))).hexdigest()[:8]
+    shelve_suggestions(shelf, knowledge, version)
+    shelf.put("base", 0, {"version": version, "edition": edition, **_base(shelf, exported, letters, impacts)})
     return shelf.files
 
 
-def _base(shelf: Shelf, exported: Exported, letters: list[str], impacts: list[int]) -> bytes:
-    """Write what every query needs: what there is, where it lies, and the tables."""
-    version = hashlib.sha256(b"".join(content for _, content in sorted(shelf.files.items()))).hexdigest()[:8]
+def _base(shelf: Shelf, exported: Exported, letters: list[str], impacts: list[int]) -> Mapping[str, object]:
+    """Give what every query needs: what there is, where it lies, and the tables."""
     stamp = exported.stamp
     marked = exported.postings[fields.IS]
-    base = {
-        "version": version,
+    return {
         "rulings": stamp.rulings,
         "rules": stamp.rules,
         "mechanics": stamp.mechanics,
@@ -68,6 +66,7 @@ def _base(shelf: Shelf, exported: Exported, letters: list[str], impacts: list[in
             factor: steps(marked[mark].documents) if mark in marked else ""
             for factor, mark in (("NOTE", "note"), ("SUPERSEDED", fields.SUPERSEDED))
         },
+        "leading": steps(leading_on(exported)),
         "rows": {"r": RULINGS, "u": RULES, "c": CARDS},
         "fineness": FINENESS,
         "impacts": packed(impacts),
@@ -75,6 +74,6 @@ def _base(shelf: Shelf, exported: Exported, letters: list[str], impacts: list[in
         "counts": shelf.counts,
         "symbols": symbols(exported),
         "letters": letters,
+        "lengths": LENGTHS,
         **tables(),
     }
-    return f'kb.shard("base",0,{literal(base)});\n'.encode()

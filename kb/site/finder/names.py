@@ -15,7 +15,7 @@ from kb.text import slug
 CARDS = 24
 """Cards in a shard."""
 _SUGGESTED = 5_000
-_TIES = 800
+_MECHANICS = 1_000
 
 
 def shelve_names(shelf: Shelf, exported: Exported, knowledge: Knowledge) -> None:
@@ -23,13 +23,18 @@ def shelve_names(shelf: Shelf, exported: Exported, knowledge: Knowledge) -> None
     cards = {card.key: card for card in knowledge.cards}
     keys = [reference.id for reference in exported.references[exported.stamp.first_card :]]
     shelf.put_rows("c", [_card(cards[key], exported) for key in keys], CARDS)
-    shelf.put("ties", 0, list(_mechanics(exported, knowledge)))
-    shelf.put_lines("t", dict(_ties(exported)), _TIES)
+    shelf.put_lines("t", dict(_mechanics(exported, knowledge)), _MECHANICS)
+    shelf.put("by_mechanic", 0, list(_tied_to(exported, knowledge)))
     shelf.put_lines("n", dict(_suggested(knowledge, exported)), _SUGGESTED)
-    named = [[mechanic.slug, mechanic.name, mechanic.name_fr] for mechanic in knowledge.mechanics]
-    shelf.put("names", 0, {"firsts": "\n".join(shelf.first_keys["n"]), "mechanics": named})
     on_cards = exported.postings[fields.CARD]
     shelf.put("on", 0, "\n".join(steps(on_cards[key].documents) if key in on_cards else "" for key in keys))
+
+
+def shelve_suggestions(shelf: Shelf, knowledge: Knowledge, version: str) -> None:
+    """Put what tells where suggested names lie on *shelf*, where those of *version* are."""
+    named = [[mechanic.slug, mechanic.name, mechanic.name_fr] for mechanic in knowledge.mechanics]
+    firsts = "\n".join(shelf.first_keys["n"])
+    shelf.put("names", 0, {"version": version, "firsts": firsts, "mechanics": named})
 
 
 def shown(card: Card) -> list[str]:
@@ -47,25 +52,28 @@ def _card(card: Card, exported: Exported) -> list[str]:
     return [steps(found.documents) if found else "", *shown(card)]
 
 
-def _mechanics(exported: Exported, knowledge: Knowledge) -> Iterator[list[str]]:
-    """Give each mechanic: slug, names, and what is tied to it."""
-    known: Mapping[str, Mechanic] = {mechanic.slug: mechanic for mechanic in knowledge.mechanics}
-    for name, _, found in _tied(exported):
-        yield [name, known[name].name, known[name].name_fr, steps(found.documents) if found else ""]
-
-
-def _ties(exported: Exported) -> Iterator[tuple[str, str]]:
-    """Give, by slug, the forms of each mechanic, whether it is ambiguous, and how much less than wholly all is tied."""
-    for name, kept, found in _tied(exported):
+def _mechanics(exported: Exported, knowledge: Knowledge) -> Iterator[tuple[str, str]]:
+    """Give, by number, each mechanic: what is tied to it, how much less than wholly, whether it is ambiguous, forms."""
+    for place, (mechanic, kept, found) in enumerate(_tied(exported, knowledge)):
+        where = steps(found.documents) if found else ""
         weights = packed(FINENESS - hundredths(weight) for weight in found.weights) if found else ""
-        yield name, f"{name} {literal([weights, int(bool(kept['ambiguous'])), kept['en'], kept['fr']])}"
+        row = [mechanic.slug, where, weights, int(bool(kept["ambiguous"])), kept["en"], kept["fr"]]
+        yield str(place), f"{place} {literal(row)}"
 
 
-def _tied(exported: Exported) -> Iterator[tuple[str, Kept, Postings | None]]:
-    """Give each mechanic with what is kept of it and what is tied to it."""
+def _tied_to(exported: Exported, knowledge: Knowledge) -> Iterator[list[str]]:
+    """Give the names of each mechanic with what is tied to it, as it is counted among what was found."""
+    for mechanic, _, found in _tied(exported, knowledge):
+        if found:
+            yield [mechanic.name, mechanic.name_fr, steps(found.documents)]
+
+
+def _tied(exported: Exported, knowledge: Knowledge) -> Iterator[tuple[Mechanic, Kept, Postings | None]]:
+    """Give each mechanic, by number, with what is kept of it and what is tied to it."""
+    known: Mapping[str, Mechanic] = {mechanic.slug: mechanic for mechanic in knowledge.mechanics}
     for number in range(names_from(exported), exported.stamp.first_card):
         name = exported.references[number].id
-        yield name, exported.kept_of(number), exported.postings[fields.MECHANIC].get(name)
+        yield known[name], exported.kept_of(number), exported.postings[fields.MECHANIC].get(name)
 
 
 def _suggested(knowledge: Knowledge, exported: Exported) -> Iterator[tuple[str, str]]:

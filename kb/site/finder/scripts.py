@@ -1,5 +1,6 @@
 """The scripts of the search: short modules, put together into the files that pages load."""
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -26,6 +27,7 @@ FILES = {
 }
 """What each file is made of, in the order in which it is run. Every page has the first, which asks for the second once
 somebody types. The engine, with what it shares with the second, runs in a thread of the search page."""
+_CHECKED = "engine.js"
 SCRIPTS = ("names.js", "page.js")
 """The files that the search page loads besides the box."""
 
@@ -36,13 +38,28 @@ _COMMENT = re.compile(rb"//.*|/\*.*\*/")
 def script_files(templates: Path, words: Mapping[Lang, Words], previews: int) -> Iterator[tuple[str, bytes]]:
     """Give each file by its path from the folder of the site; *previews* is how many files of them a language has."""
     for name, modules in FILES.items():
-        try:
-            parts = [(templates / "search" / f"{module}.js").read_bytes() for module in modules]
-        except OSError as error:
-            raise BuildError(f"{error.filename}: a script of the search cannot be read; restore this folder") from error
+        parts = [_read(templates / "search" / f"{module}.js") for module in modules]
         if modules is _BOX:
-            parts.insert(0, _box_words(words, previews))
+            parts.insert(0, _stated(boxWords=_box_words(words), edition=edition(templates), previewParts=previews))
+        elif name == _CHECKED:
+            parts.insert(0, _stated(engineEdition=edition(templates)))
         yield f"{FOLDER}/{name}", b"".join(map(_bare, parts))
+
+
+def edition(templates: Path) -> str:
+    """Give what tells the scripts from those of another edition of the site, which read other files of the index.
+
+    Pages and scripts ask for the scripts that belong to them under it, so that what browsers keep of others is no use.
+    """
+    modules = sorted({f"{module}.js" for modules in FILES.values() for module in modules})
+    return hashlib.sha256(b"".join(_read(templates / "search" / module) for module in modules)).hexdigest()[:8]
+
+
+def _read(script: Path) -> bytes:
+    try:
+        return script.read_bytes()
+    except OSError as error:
+        raise BuildError(f"{error.filename}: a script of the search cannot be read; restore this folder") from error
 
 
 def _bare(script: bytes) -> bytes:
@@ -54,11 +71,13 @@ def _bare(script: bytes) -> bytes:
     return b"".join(line + b"\n" for line in lines if line and not _COMMENT.fullmatch(line))
 
 
-def _box_words(words: Mapping[Lang, Words], previews: int) -> bytes:
-    """State what the box says, in every language: it is on the pages of all."""
-    said = {
+def _box_words(words: Mapping[Lang, Words]) -> Mapping[str, Mapping[str, object]]:
+    """Give what the box says, in every language: it is on the pages of all."""
+    return {
         lang.value: {key.removeprefix(_OWN): phrase for key, phrase in of.phrases.items() if key.startswith(_OWN)}
         for lang, of in words.items()
     }
-    stated = {"boxWords": said, "previewParts": previews}
+
+
+def _stated(**stated: object) -> bytes:
     return f"Object.assign((globalThis.kb ??= {{}}), {json.dumps(stated, sort_keys=True)});\n".encode()

@@ -1,8 +1,9 @@
 """What rulings are found by: stems, words and pairs of words, each with the texts that have it."""
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from kb.model import Lang
 from kb.search import meanings
@@ -17,6 +18,8 @@ from kb.tables import nicknames
 
 FINENESS = 100
 """Impacts are kept in hundredths, which is all that ranking gives them."""
+LENGTHS = [6, 8, 10]
+"""How many letters the words have that begin each shard of a letter but the first: slips hardly change how many."""
 _STEMS, _PAIRS, _WORDS, _EXACT, _OFTEN = 1_500, 1_200, 1_000, 2_500, 700
 """How many signs a shard of each kind holds: about twice what it takes when sent. Less is more files to ask for."""
 
@@ -149,8 +152,26 @@ def _nicknames(exported: Exported) -> dict[str, list[int]]:
     return found
 
 
-def spelt(exported: Exported) -> Iterator[tuple[str, list[str]]]:
-    """Give, by first letter, every word with how often it stands in texts and names: for slips of the pen.
+def shelve_spelt(shelf: Shelf, exported: Exported) -> list[str]:
+    """Put all words on *shelf* by their first letter and how many they have; gives the first letters there are.
+
+    Those that name a mechanic are there by themselves too: where no text is French, a French word is only one of these.
+    """
+    shards: dict[str, list[list[str]]] = {}
+    mechanics: dict[str, list[str]] = {}
+    for word, line, names_mechanic in _spelt(exported):
+        by_length = shards.setdefault(word[0], [[] for _ in range(len(LENGTHS) + 1)])
+        by_length[bisect_right(LENGTHS, len(word))].append(line)
+        mechanics.setdefault(word[0], []).extend([line] * names_mechanic)
+    for number, lines in enumerate(chain.from_iterable(shards.values())):
+        shelf.put("s", number, "\n".join(lines))
+    for number, lines in enumerate(mechanics.values()):
+        shelf.put("spelt_mechanics", number, "\n".join(lines))
+    return list(shards)
+
+
+def _spelt(exported: Exported) -> Iterator[tuple[str, str, bool]]:
+    """Give, in order, every word with how often it stands in texts and names, and whether it names a mechanic.
 
     A third number is that of the first mechanic that it names, counted from 1; 0 where it names none.
     """
@@ -158,8 +179,6 @@ def spelt(exported: Exported) -> Iterator[tuple[str, list[str]]]:
     first, first_card = names_from(exported), exported.stamp.first_card
     named = {word: found.documents[0] for word, found in exported.postings[fields.NAME].items() if " " not in word}
     mechanics = {word: number - first + 1 for word, number in named.items() if number < first_card}
-    by_letter: defaultdict[str, list[str]] = defaultdict(list)
     for word in sorted({*said, *in_names, *mechanics}):
         times = [len(table[word].documents) if word in table else 0 for table in (said, in_names)]
-        by_letter[word[0]].append(f"{word} {packed([*times, mechanics.get(word, 0)])}")
-    return iter(sorted(by_letter.items()))
+        yield word, f"{word} {packed([*times, mechanics.get(word, 0)])}", word in mechanics

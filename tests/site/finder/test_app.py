@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from tests.site.conftest import Site, served_under
 from tests.site.test_browser import watched
@@ -15,6 +15,9 @@ from tests.site.test_browser import watched
 pytestmark = pytest.mark.browser
 
 READY = "() => navigator.serviceWorker.ready.then((it) => it.active.state !== 'redundant')"
+SERVED = """() => navigator.serviceWorker.controller ? true : new Promise((resolve) => {
+  navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true), { once: true });
+})"""
 UNTIL_DROPPED = """async (name) => {
   const end = performance.now() + 20000;
   while ((await caches.keys()).includes(name) && performance.now() < end) await new Promise((go) => setTimeout(go, 50));
@@ -50,7 +53,7 @@ def installed(browser: Browser, served: str) -> Iterator[BrowserContext]:
     page = context.new_page()
     page.goto(f"{served}en/index.html")
     page.evaluate(READY)
-    page.wait_for_function("navigator.serviceWorker.controller")
+    page.evaluate(SERVED)
     yield context
     context.close()
 
@@ -132,6 +135,25 @@ def test_browsers_are_told_how_to_install_the_site(browser: Browser, served: str
     assert urljoin(manifest["url"], told["scope"]) == served
     assert page.request.get(urljoin(manifest["url"], told["icons"][0]["src"])).ok
     assert said == []
+    context.close()
+
+
+def test_what_is_kept_for_later_waits_for_the_first_answer(browser: Browser, served: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/once0.js?*", hold)
+    with page.expect_request("**/once0.js?*"):
+        page.goto(f"{served}en/search.html?q=suspend")
+    page.wait_for_timeout(300)
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    held[0].continue_()
+    expect(page.locator(HITS).first).to_be_visible()
+    page.evaluate(READY)
     context.close()
 
 

@@ -2,13 +2,25 @@
 
 import json
 import re
+import shutil
+from array import array
+from dataclasses import replace
+from pathlib import Path
 
 from kb.model import Knowledge
+from kb.search import schema as fields
+from kb.search.export import Exported, nothing
+from kb.search.postings import Postings
 from kb.site.finder import indexed, search_files
-from kb.site.finder.scripts import FILES
+from kb.site.finder.codes import steps
+from kb.site.finder.scripts import FILES, edition
+from kb.site.finder.shards import Shelf
+from kb.site.finder.texts import leading_on, shelve_same
 from kb.text import slug
 from tests.site.conftest import TEMPLATES, Site
-from tests.site.sample import HOSTILE, knowledge
+from tests.site.sample import FACE_UP, HOSTILE, knowledge
+
+GONE = "The last time counter being taken away is what starts {}."
 
 
 def content(files: dict[str, bytes], name: str) -> object:
@@ -54,6 +66,77 @@ def test_a_key_that_the_name_does_not_give_is_kept_beside_it() -> None:
     rows = content(files(), "c0")
     assert isinstance(rows, list)
     assert [row[1:] for row in rows if row[1] == HOSTILE] == [[HOSTILE, "Essai <b>gras</b>", "card-4ab1c2"]]
+
+
+def test_a_ruling_is_kept_with_those_of_its_wording_and_those_of_its_pattern() -> None:
+    written = files()
+    rows = [row for number in range(3) for row in content(written, f"r{number}")]  # type: ignore[attr-defined]
+    same = {number: row[5:] for number, row in enumerate(rows) if row[5:]}
+    assert [rows[number][2] for number in same] == [
+        FACE_UP,
+        GONE.format("Wheel of Fate"),
+        GONE.format("Rift Bolt"),
+        FACE_UP,
+    ]
+    assert same == {
+        3: [steps([3, 12])] * 2,
+        10: ["", steps([10, 11])],
+        11: ["", steps([10, 11])],
+        12: [steps([3, 12])] * 2,
+    }
+
+
+def same(groups: dict[str, list[int]]) -> Exported:
+    """Give an index in which rulings are the same as others, and nothing else."""
+    found = {term: Postings(array("I", numbers), array("f", [1.0] * len(numbers))) for term, numbers in groups.items()}
+    return replace(nothing(), postings={**nothing().postings, fields.SAME: found})
+
+
+def test_only_a_ruling_whose_wording_and_pattern_both_have_what_the_other_lacks_leads_on() -> None:
+    apart = {"wording a": [0, 1], "pattern b": [1, 2]}
+    within = {"wording c": [3, 4], "pattern d": [3, 4, 5], "wording e": [6, 7, 8], "pattern f": [7, 8]}
+    alone = {"wording g": [9, 10], "pattern h": [11, 12]}
+    assert leading_on(same(apart | within | alone)) == [1]
+
+
+def test_a_large_group_is_kept_once_and_not_with_each_of_its_rulings() -> None:
+    small, large = list(range(50)), list(range(50, 101))
+    shelf = Shelf()
+    wordings, patterns = shelve_same(shelf, same({"wording a": small, "pattern b": large, "pattern c": [0, 1]}))
+    assert wordings == dict.fromkeys(small, steps(small))
+    assert patterns == dict.fromkeys(large, 0) | dict.fromkeys([0, 1], steps([0, 1]))
+    assert shelf.files == {"search/same0.js": f'kb.shard("same",0,{json.dumps(steps(large))});\n'.encode()}
+
+
+def test_a_mechanic_is_kept_with_all_that_is_tied_to_it() -> None:
+    lines = str(content(files(), "t0")).split("\n")
+    number, _, row = lines[1].partition(" ")
+    assert number == "1"
+    assert json.loads(row)[:5] == ["delirium", "'", "-", 0, ["delirium", "delirium"]]
+    counted = content(files(), "by_mechanic0")
+    assert isinstance(counted, list)
+    assert [row[:2] for row in counted] == [["Delirium", "délire"], ["Exile", "exiler"], ["Suspend", "suspension"]]
+
+
+def test_words_are_kept_by_their_first_letter_and_how_many_they_have() -> None:
+    written = files()
+    base = content(written, "base0")
+    assert isinstance(base, dict)
+    at = base["letters"].index("c") * (len(base["lengths"]) + 1)
+    words = [[line.split(" ")[0] for line in str(content(written, f"s{at + place}")).split("\n")] for place in range(4)]
+    assert base["lengths"] == [6, 8, 10]
+    assert words[0] == ["can", "car", "card", "cards", "cast", "cause", "cost", "costs", "could", "cout"]
+    assert words[1] == ["cartes", "cascade", "chacun", "choisit", "chooses", "compte", "counter"]
+    assert words[2:] == [["creature"], [""]]
+    assert str(content(written, f"spelt_mechanics{base['letters'].index('c')}")).startswith("cascade ")
+    assert content(written, f"spelt_mechanics{base['letters'].index('b')}") == ""
+
+
+def test_another_script_makes_another_edition(tmp_path: Path) -> None:
+    scripts = Path(shutil.copytree(TEMPLATES / "search", tmp_path / "search"))
+    assert edition(tmp_path) == edition(TEMPLATES)
+    (scripts / "order.js").write_text("// another\n")
+    assert edition(tmp_path) != edition(TEMPLATES)
 
 
 def test_the_empty_knowledge_has_a_search_too() -> None:

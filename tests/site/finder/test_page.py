@@ -8,15 +8,22 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.site.conftest import Site, served_under
+from kb.site.finder.scripts import edition
+from tests.site.conftest import TEMPLATES, Site, served_under
 from tests.site.test_browser import AXE, NARROW, watched
 
 pytestmark = pytest.mark.browser
 
 HITS = "[data-part=hits] > li"
 NAMES = "#q-names > li"
+WATCH_EMPTY = """() => {
+  globalThis.emptied = 0;
+  const facets = document.querySelector("[data-part=facets]");
+  new MutationObserver(() => (emptied += Number(!facets.querySelector("[data-key=mechanics] a")))).observe(
+    facets, { childList: true, subtree: true });
+}"""
 
 
 def searched(page: Page, site: Site, query: str, lang: str = "en") -> None:
@@ -132,13 +139,13 @@ def test_the_home_page_answers_while_one_types_and_leads_to_all_answers(served: 
 def test_the_search_runs_in_a_thread_of_its_own_where_there_is_one(served: str, shipped: Site, page: Page) -> None:
     page.goto(f"{served}en/search.html?q=suspend")
     expect(page.locator(HITS).first).to_be_visible()
-    assert [worker.url for worker in page.workers] == [f"{served}search/worker.js"]
+    assert [worker.url for worker in page.workers] == [f"{served}search/worker.js?v={edition(TEMPLATES)}"]
     searched(page, shipped, "suspend")
     assert page.workers == []
 
 
 def test_where_the_thread_cannot_start_the_page_itself_searches(served: str, page: Page) -> None:
-    page.route("**/worker.js", lambda route: route.abort())
+    page.route("**/worker.js?*", lambda route: route.abort())
     page.goto(f"{served}en/search.html?q=suspend")
     expect(page.locator(HITS).first).to_be_visible()
 
@@ -164,6 +171,7 @@ def test_arrows_walk_through_the_answers_and_escape_leads_back(shipped: Site, pa
 
 def test_a_facet_narrows_the_query_says_how_many_it_leaves_and_is_taken_off_again(served: str, page: Page) -> None:
     page.goto(f"{served}en/search.html?q=suspend")
+    page.locator("[data-part=facets] details[data-key=mechanics] summary").click()
     facet = page.locator("[data-part=facets] a", has_text="Cascade").first
     count = int(facet.locator("xpath=../span").inner_text())
     assert facet.get_attribute("href") == "?q=suspend+mechanic%3Acascade"
@@ -175,6 +183,60 @@ def test_a_facet_narrows_the_query_says_how_many_it_leaves_and_is_taken_off_agai
     expect(page.locator("#q")).to_have_value("suspend")
     page.go_back()
     expect(page.locator("#q")).to_have_value("suspend mechanic:cascade")
+
+
+def test_what_counts_the_mechanics_of_an_answer_is_loaded_when_somebody_asks(shipped: Site, page: Page) -> None:
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2].partition("?")[0]))
+    searched(page, shipped, "cascade")
+    group = page.locator("[data-part=facets] details[data-key=mechanics]")
+    expect(group).not_to_have_attribute("open", "")
+    expect(page.locator("[data-part=facets] details[data-key=years]")).to_have_attribute("open", "")
+    assert "base0.js" in loaded
+    assert not {"by_mechanic0.js", "on0.js"}.intersection(loaded)
+    group.locator("summary").click()
+    expect(group.locator("a").first).to_have_text("Cascade")
+    assert loaded[-1] == "by_mechanic0.js"
+    page.evaluate(WATCH_EMPTY)
+    page.locator("#q").fill("suspend")
+    expect(page).to_have_title(re.compile("^suspend"))
+    expect(group.locator("a").first).to_have_text("Suspend")
+    assert page.evaluate("emptied") == 0
+
+
+def test_all_but_what_tells_the_version_is_asked_for_by_version(served: str, page: Page) -> None:
+    plain: set[str] = set()
+    versions: dict[str, set[str]] = {"": set(), "engine": set()}
+
+    def note(request: Request) -> None:
+        address, _, version = request.url.partition("?v=")
+        name = address.rpartition("/")[2]
+        if name.endswith(".js") and version:
+            versions["" if re.search(r"\d\.js$", name) else "engine"].add(version)
+        elif name.endswith(".js"):
+            plain.add(name)
+
+    page.on("request", note)
+    page.goto(f"{served}en/search.html?q=suspend")
+    expect(page.locator(HITS).first).to_be_visible()
+    page.locator("#q").fill("rift")
+    expect(page.locator(NAMES).first).to_be_visible()
+    assert plain - {"sw.js"} == {"box.js", "base0.js", "names0.js"}
+    assert versions["engine"] == {edition(TEMPLATES)}
+    assert len(versions[""]) == 1
+
+
+def test_a_kept_engine_of_another_edition_reads_no_index_and_says_so(served: str, page: Page) -> None:
+    def older(route: Route) -> None:
+        script = route.fetch().text()
+        route.fulfill(body=script.replace(edition(TEMPLATES), "an-older"), content_type="text/javascript")
+
+    pieces: list[str] = []
+    page.on("request", lambda request: pieces.append(request.url) if re.search(r"\d\.js", request.url) else None)
+    page.route("**/engine.js?*", older)
+    page.goto(f"{served}en/search.html?q=suspend")
+    expect(page.locator("[data-part=status]")).to_contain_text("could not be loaded (engine.js). Reload the page")
+    assert pieces == [f"{served}search/base0.js"]
 
 
 def test_the_cards_of_an_answer_are_counted_when_somebody_asks(shipped: Site, page: Page) -> None:
