@@ -49,7 +49,21 @@ def read_files(files: Iterable[CorpusFile], *, today: date, tick: Tick = silent)
             documents.append(layouts.interpret(read(entry.file, entry.shown), today))
         except SourceError as error:
             failures.append(error)
-    return Reading(tuple(documents), tuple(failures))
+    return Reading(_told_apart(documents, failures), tuple(failures))
+
+
+def _told_apart(documents: Sequence[Document], failures: Iterable[SourceError]) -> tuple[Document, ...]:
+    """Add the documents that others tell of, each under a path of its own; none of a file that is at hand as well."""
+    found = {document.path: document for document in documents}
+    at_hand = {path: document.digest for path, document in found.items()} | {failure.path: "" for failure in failures}
+    for told in (told for document in documents for told in document.within):
+        path, n = told.path, 2
+        while at_hand.get(path, told.digest) != told.digest:
+            path, n = f"{told.path}~{n}", n + 1
+        if path not in at_hand:
+            at_hand[path] = told.digest
+            found[path] = replace(told, path=path)
+    return tuple(found[path] for path in sorted(found))
 
 
 def assemble(reading: Reading, *, tick: Tick = silent) -> Knowledge:
@@ -101,9 +115,10 @@ def sources(reading: Reading, placed: Sequence[Placed]) -> tuple[Source, ...]:
             notice=document.notice,
             reach=each.reach,
             raw=len(document.rulings),
-            skipped=len(document.skipped),
+            skipped=len(document.skipped) + document.passed_over,
         )
         for document, each in zip(reading.documents, placed, strict=True)
+        if not document.only_tells_of_others
     ]
     left_out = [Source(f.path, "", "") for f in reading.failures]
     return tuple(sorted(read_well + left_out, key=lambda s: s.path))

@@ -14,7 +14,7 @@ from functools import lru_cache
 from kb.model import Card, Evidence, Lang, RawRuling, Ruling, Witness
 from kb.text import fold, squeeze, stable_id, symbols_in, without_symbols
 
-_BEFORE_MARK = re.compile(r"\s+(?=[.,;:!?)])")
+_BEFORE_MARK = re.compile(r"(?<!\s)\s+(?=[.,;:!?)])")
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,8 +71,9 @@ class Index:
 
         The other arguments filter: the language of the text, a card or mechanic by any of its names, dates from
         *since* to *until*, the publisher's label. The number of a rule alone asks for the rule, and what is tied to it.
+        Raises UsageError for values of another kind.
         """
-        number = _RULE_NUMBER.fullmatch(query)
+        number = isinstance(query, str) and _RULE_NUMBER.fullmatch(query)
         found = self._searcher.search(
             f"rule:{number[1]}" if number else query,
             limit=limit,

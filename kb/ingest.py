@@ -47,6 +47,11 @@ class _Job:
     tick: Tick
     program: str
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that the files are shown by."""
+        return frozenset(entry.shown for entry in self.files)
+
     def read(self, shown: Collection[str] | None = None) -> Reading:
         """Read the files of the names *shown*, or all."""
         wanted = (entry for entry in self.files if shown is None or entry.shown in shown)
@@ -145,7 +150,7 @@ def _over(job: _Job) -> Summary | None:
         current = generation.current(job.folder)
         with _usable(current, job) as before:
             if before and generation.stamp(current).get("fingerprint") == fingerprint(job.program, job.found):
-                held = summary.held(before, files=len(job.files), unchanged=True)
+                held = summary.held(before, files=job.names, unchanged=True)
                 job.allow(held.findings)
                 return held
             return _updated(current, before, job) if before else None
@@ -190,7 +195,7 @@ def _updated(current: Path, before: Before, job: _Job) -> Summary | None:
             second.hand(Order(aside / _SEARCH, planned.ties, planned.mechanics))
             patch_store(current / _STRUCTURED, aside / _STRUCTURED, planned)
             with closing(Store(aside / _STRUCTURED)) as store:
-                done = summary.held(store, files=len(job.files), unchanged=False)
+                done = summary.held(store, files=job.names, unchanged=False)
             second.result()
     return done
 

@@ -1,5 +1,6 @@
 """What an ingest did, counted: from what it made, or from the index that holds it already."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from kb.model import Finding, Knowledge
@@ -44,11 +45,12 @@ def made(knowledge: Knowledge, *, files: int, left_out: int) -> Summary:
     )
 
 
-def held(store: Store, *, files: int, unchanged: bool) -> Summary:
-    """Count what *store* holds of *files* files, as when it was made."""
+def held(store: Store, *, files: Collection[str], unchanged: bool) -> Summary:
+    """Count what *store* holds of the files *files*, as when it was made."""
     return Summary(
-        files=files,
-        left_out=sum(not source.layout for source in store.sources()),
+        files=len(files),
+        # An exchange tells of files that could not be read, but was read itself.
+        left_out=sum(not source.layout and source.path in files for source in store.sources()),
         raw=store.raw,
         rulings=store.count("ruling"),
         cards=store.count("card"),

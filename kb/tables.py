@@ -1,4 +1,4 @@
-"""Look-ups over the tables in `kb/data`: mechanics, rules terms, publishers, and the senses of everyday words.
+"""Look-ups over the tables in `kb/data`: mechanics, rules terms, what players say, and the senses of words.
 
 This is the only reader of those files. Each explains its own columns in its first lines; a row that does not fit them
 raises ValueError with the file and the line, which the tests see before any reader does.
@@ -39,22 +39,6 @@ class PlayersWord(NamedTuple):
     said_fr: tuple[str, ...]
     en: tuple[str, ...]
     fr: tuple[str, ...]
-
-
-class Related(NamedTuple):
-    """A term that is looked for like a mechanic and is none."""
-
-    en: tuple[str, ...]
-    fr: tuple[str, ...]
-    rule: str
-
-
-class Publisher(NamedTuple):
-    """Who states rulings under a label."""
-
-    label: str
-    name: str
-    official: bool
 
 
 class Context(NamedTuple):
@@ -126,12 +110,6 @@ def mechanics() -> tuple["model.Mechanic", ...]:
 
 
 @cache
-def rules_of_2022() -> Mapping[str, str]:
-    """Rule numbers by slug as they were on 29 April 2022, for documents older than the renumbering."""
-    return MappingProxyType({row["slug"]: row["rule_2022"] for row in _mechanic_rows() if row["rule_2022"]})
-
-
-@cache
 def term_rows() -> tuple[Mapping[str, str], ...]:
     """Give the rows of `terms.tsv` as they stand, for who needs few of them; `to_term` reads one."""
     return tuple(parse_table("terms.tsv", _read("terms.tsv"), ("en", "fr")))
@@ -194,21 +172,6 @@ def nicknames() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def related() -> tuple[Related, ...]:
-    """Terms that are looked for like mechanics, in the order of the table."""
-    rows = parse_table("related.tsv", _read("related.tsv"), ("en", "rule", "fr"))
-    return tuple(Related(_parts(_plain(row["en"]), " / "), _parts(row["fr"], "|"), row["rule"]) for row in rows)
-
-
-@cache
-def publishers() -> tuple[Publisher, ...]:
-    """Who states rulings, by label."""
-    rows = parse_table("sources.tsv", _read("sources.tsv"), ("label", "name", "official"))
-    found = (Publisher(row["label"], row["name"], row["official"] == "1") for row in rows)
-    return tuple(sorted(found, key=lambda publisher: publisher.label))
-
-
-@cache
 def senses(lang: Lang) -> Mapping[str, Sense]:
     """What shows the meaning of an ambiguous form, by form; `*` stands for any ambiguous word that is not listed."""
     table = _senses()[lang]
@@ -243,7 +206,7 @@ def _senses() -> dict[str, dict[str, Any]]:
 @cache
 def _mechanic_rows() -> tuple[Mapping[str, str], ...]:
     columns = (
-        *("slug", "kind", "rule", "rule_2022", "en", "fr", "en_forms", "fr_forms"),
+        *("slug", "kind", "rule", "en", "fr", "en_forms", "fr_forms"),
         *("ambiguous", "evergreen", "fr_evidence"),
     )
     return tuple(parse_table("mechanics.tsv", _read("mechanics.tsv"), columns))

@@ -6,7 +6,7 @@ import unicodedata
 _QUOTES = str.maketrans(dict.fromkeys("‘’‚‛ʼʹ′`´", "'") | dict.fromkeys("“”„‟«»″", '"'))
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\ufe58\ufe63\uff0d"
 _BREAKS = re.compile("[\n\t\u2028\u2029]")
-_GUILLEMETS = re.compile(r"«\s*|\s*»")
+_GUILLEMETS = re.compile(r"«\s*|(?:(?<!\s)\s+)?»")
 _HIGH_MARKS = ":;!?%"
 _INVISIBLE = (
     "\u00ad\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e"

@@ -14,7 +14,7 @@ LAYERS = (
     {"symbols", "dates", "language", "names", "mentions", "rule_numbers"},
     {"read", "layouts", "catalog", "dedupe", "link", "history", "store", "search", "rulebook", "fetch"},
     {"beside", "corpus", "forms", "generation", "places", "stats", "summary"},
-    {"assemble", "fingerprint", "index", "terminal"},
+    {"assemble", "exchange", "fingerprint", "index", "terminal"},
     {"update"},
     {"ingest", "site"},
     {"check"},

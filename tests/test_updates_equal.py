@@ -67,6 +67,18 @@ CONTENTS = (
     ),
     json.dumps([ruling(BOG, "2024-02-02", "You can't suspend Test Bog while it is on the battlefield.")]),
     "PK\x03\x04 no text",
+    json.dumps(
+        {
+            "id": "000000000000",
+            "date": "2006-10-15",
+            "lang": "en",
+            "text": X_KNOWN,
+            "cards": ["Test Fog"],
+            "sources": [],
+            "witnesses": [{"file": "in/a.txt", "number": 0, "lines": [5, 5], "card": "Test Fog", "oracle_id": FOG}],
+            "also": [{"file": {"name": "in/a.txt", "layout": "dated list"}}],
+        }
+    ),
 )
 PAGES = (
     *CONTENTS[:4],

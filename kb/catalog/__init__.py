@@ -36,7 +36,7 @@ class Catalog:
     def sharing(self, name: CardName) -> tuple[str, ...]:
         """Give the keys of the cards that a document names at once, having given no name that one of them has alone."""
         given = name.english or name.french or name.printed
-        return self._names.find(given) if self._names.is_shared(given) else ()
+        return self._names.find(given) if given and self._names.is_shared(given) else ()
 
     def resolve(self, name: CardName) -> str | None:
         """Give the key of the one card that a document names so; None when there is none, or more than one.

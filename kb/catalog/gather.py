@@ -38,21 +38,33 @@ def stated_cards(documents: Iterable[Document]) -> tuple[Card, ...]:
     order = sorted(documents, key=lambda d: (d.layout != _FIRST_TO_SPEAK, d.path, d.digest))
     stated = [raw for document in order for raw in document.cards]
     groups: dict[tuple[str, str], list[RawCard]] = {}
-    ids: dict[str, set[str]] = {}
     for raw in stated:
         if raw.oracle_id:
             groups.setdefault((raw.oracle_id, ""), []).append(raw)
-            ids.setdefault(exact_key(raw.name), set()).add(raw.oracle_id)
+    owners = _owners(groups)
     for raw in stated:
         if not raw.oracle_id:
             name = exact_key(raw.name)
-            known = ids.get(name, set())
-            groups.setdefault((next(iter(known)), "") if len(known) == 1 else ("", name), []).append(raw)
+            groups.setdefault((owners[name], "") if name in owners else ("", name), []).append(raw)
     return tuple(_united(group) for group in groups.values())
+
+
+def _owners(groups: Mapping[tuple[str, str], Sequence[RawCard]]) -> dict[str, str]:
+    """Give the oracle id of the one card that any data call by a name, or else that goes by it itself."""
+    called: dict[str, set[str]] = {}
+    going_by: dict[str, set[str]] = {}
+    for (oracle_id, _), stated in groups.items():
+        going_by.setdefault(exact_key(_whole(stated).name), set()).add(oracle_id)
+        for raw in stated:
+            called.setdefault(exact_key(raw.name), set()).add(oracle_id)
+    one = {name: ids if len(ids) == 1 else going_by.get(name, set()) for name, ids in called.items()}
+    return {name: next(iter(ids)) for name, ids in one.items() if len(ids) == 1}
 
 
 def _united(stated: Sequence[RawCard]) -> Card:
     """Take each field from the first that has it, the whole card first; list all names, keywords and sets."""
+    if len(stated) == 1 and stated[0].by_pages:
+        return _as_told(stated[0])
     first = _whole(stated)
     stated = (first, *(raw for raw in stated if raw is not first))
     name = exact_key(first.name)
@@ -72,6 +84,26 @@ def _united(stated: Sequence[RawCard]) -> Card:
         type_line=_first(raw.type_line for raw in stated),
         keywords=tuple(dict.fromkeys(keyword for raw in stated for keyword in raw.keywords)),
         sets=tuple(sorted({code for raw in stated for code in raw.sets})),
+        by_pages=any(raw.by_pages for raw in stated),
+    )
+
+
+def _as_told(raw: RawCard) -> Card:
+    """Give a card as an exchange tells it, the names that pages gave included."""
+    return Card(
+        key="",
+        name=raw.name,
+        name_fr=raw.name_fr,
+        oracle_id=raw.oracle_id,
+        faces=raw.faces,
+        faces_fr=raw.faces_fr,
+        aliases=raw.aliases,
+        text=raw.text,
+        text_fr=raw.text_fr,
+        type_line=raw.type_line,
+        keywords=raw.keywords,
+        sets=raw.sets,
+        by_pages=True,
     )
 
 

@@ -1,6 +1,5 @@
 """Commands on the corpus: ingest, check, export."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -109,14 +108,19 @@ def _print_summary(summary: "Summary") -> None:
 def export(kind: str, index_folder: Path | None) -> None:
     """Write every ruling, one a line, oldest first.
 
-    JSON lines can be ingested again: the safe way to hand an index to someone else.
+    JSON lines hold the whole index, cards and rules included, and can be ingested again: the safe way to hand it to
+    someone else.
     """
+    from kb import exchange
+
     with IndexFolder(index_folder).open() as index:
+        if kind == "jsonl":
+            print_lines(exchange.lines(index.knowledge()))
+            return
         rulings = index.rulings()
         links = index.links(rulings)
         names = forms.Names(index.store.names_of_cards(), index.store.names_of_mechanics())
-        rows = (forms.export(r, links[r.id], names) for r in rulings)
-        print_lines(forms.export_csv(rows) if kind == "csv" else map(json.dumps, rows))
+        print_lines(forms.export_csv(forms.export(r, links[r.id], names) for r in rulings))
 
 
 @click.command(epilog=examples("kb check", "kb check rulings/new-page.html"))

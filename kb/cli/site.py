@@ -44,6 +44,7 @@ def _build_site(index: "Index", out: Path, base_url: str = "") -> None:
     from kb import places
     from kb import site as pages
     from kb.site.named import named_mechanics
+    from kb.terminal import counted
 
     templates = places.shipped("site_templates")
     made_from = pages.origin(index.content, templates, (base_url, *sorted(places.shipped_corpus())))
@@ -60,7 +61,8 @@ def _build_site(index: "Index", out: Path, base_url: str = "") -> None:
             exported=index.exported,
             made_from=made_from,
         )
-    click.echo(f"{out}: {built.written:,} files written, {built.unchanged:,} unchanged, {built.removed:,} removed")
+    written = counted(built.written, "file")
+    click.echo(f"{out}: {written} written, {built.unchanged:,} unchanged, {built.removed:,} removed")
 
 
 @site.command(epilog=examples("kb site serve", "kb site serve --out /srv/rulings --port 8080"))

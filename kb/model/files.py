@@ -121,6 +121,8 @@ class RawCard:
     """Set codes it was printed in, as far as the file says."""
     aliases: tuple[str, ...] = ()
     """Other names it was printed under: a name for one product, the doubled name of a reversible card."""
+    by_pages: bool = False
+    """Pages of rulings gave some of these names: an exchange says so, a card database never does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +145,14 @@ class Document:
     """That notice, as printed."""
     effective: date | None = None
     """The day from which a rules document holds."""
+    within: tuple["Document", ...] = ()
+    """Other files, which this one, an exchange, tells of; they need not be at hand."""
+    by_hearsay: bool = False
+    """It was told of by an exchange."""
+    passed_over: int = 0
+    """How many of its lines were left out, where no more than that is known of them."""
+
+    @property
+    def only_tells_of_others(self) -> bool:
+        """Whether all it says of rulings, and of what is wrong, stands in the files that it tells of."""
+        return bool(self.within) and not (self.rulings or self.problems or self.skipped)

@@ -17,7 +17,7 @@ class Reach(StrEnum):
     CARDS = "cards"
     """It says something of cards or rules, and so perhaps of any ruling."""
     PAGES = "pages"
-    """The card of some of its rulings is told by rulings in other files."""
+    """The card of some of its rulings is told by rulings in other files; or an exchange tells of it."""
 
 
 @dataclass(frozen=True, slots=True)

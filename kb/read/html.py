@@ -7,27 +7,26 @@ comment or a script is no text.
 
 import re
 import warnings
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning, XMLParsedAsHTMLWarning
-from bs4.element import NavigableString, Tag
+from bs4.element import Tag
 
 from kb.dates import DateForm, find_dates
 from kb.model import Span
 from kb.read.breaks import BREAK, CELL, ITEM, broken, collapsed, rows_of
-from kb.read.clean import LINES, cleaned
+from kb.read.clean import cleaned
 from kb.read.elements import (
     BLOCKS,
     attribute,
     first_texts,
-    is_hidden,
     is_layout_row,
     lists_rulings,
     role_of,
     states_ruling,
 )
 from kb.read.pictures import symbol_of
+from kb.read.steps import Step, steps_of
 from kb.text import squeeze
 
 _FEED = re.compile(r"\s*(?:<\?xml[^<>]{0,200}>\s*)?(?:<!--[^<>]{0,200}-->\s*)?<(?:rss|feed)\b", re.IGNORECASE)
@@ -60,7 +59,7 @@ def lines_of_page(markup: str) -> Page:
         warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
         soup = BeautifulSoup(cleaned(_unescaped(markup)), "html.parser")
     writer = _Writer()
-    for step in _steps(soup):
+    for step in steps_of(soup):
         writer.take(step)
     writer.flush()
     html = soup.find("html")
@@ -78,45 +77,6 @@ def _unescaped(markup: str) -> str:
     if not _FEED.match(markup):
         return markup
     return markup.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-
-
-# --- the page as a sequence of steps --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """A tag that opens or closes, or a text, and the line of the file it begins on."""
-
-    node: Tag | str
-    opens: bool
-    line: int
-
-
-def _steps(soup: Tag) -> Iterator[_Step]:
-    """Walk the page in the order of the document, without recursion: pages nest deeper than the stack."""
-    line = 1
-    pending: list[tuple[Tag | NavigableString, bool]] = [(child, True) for child in reversed(soup.contents)]  # type: ignore[misc]
-    while pending:
-        node, opens = pending.pop()
-        if isinstance(node, Tag):
-            if not opens:
-                yield _Step(node, opens=False, line=line)
-                continue
-            line = node.sourceline or line
-            if is_hidden(node):
-                line += node.get_text().count("\n")
-                continue
-            yield _Step(node, opens=True, line=line)
-            line += int(attribute(node, LINES) or 0)
-            pending.append((node, False))
-            if symbol_of(node) is None:
-                pending += [(child, True) for child in reversed(node.contents)]  # type: ignore[misc]
-        else:
-            yield _Step(str(node), opens=True, line=line)
-            line += node.count("\n")
-
-
-# --- the steps as lines ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +112,7 @@ class _Writer:
     _roles: list[tuple[Tag, str]] = field(default_factory=list)
     _pre: int = 0
 
-    def take(self, step: _Step) -> None:
+    def take(self, step: Step) -> None:
         """Add one step."""
         if isinstance(step.node, str):
             self._text(step.node, step.line)

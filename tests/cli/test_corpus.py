@@ -180,3 +180,12 @@ def test_a_source_date_epoch_that_is_none_is_said_so(kb: Kb, monkeypatch: pytest
     run = kb("check", ROOT / "corpus")
     assert (run.code, run.err.count("\n")) == (2, 1)
     assert "SOURCE_DATE_EPOCH" in run.err
+
+
+def test_what_a_site_build_did_is_counted_in_words_that_fit_the_number(kb: Kb, tmp_path: Path) -> None:
+    page(tmp_path / "in", "a.txt", SUSPEND)
+    kb("ingest", tmp_path / "in", "--index", tmp_path / "index")
+    kb("site", "build", "--out", tmp_path / "site", "--index", tmp_path / "index")
+    (tmp_path / "site" / "404.html").unlink()
+    again = kb("site", "build", "--out", tmp_path / "site", "--index", tmp_path / "index")
+    assert ": 1 file written, " in again.out

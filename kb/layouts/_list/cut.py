@@ -8,10 +8,12 @@ from kb.layouts._list.grammar import Grammar, Stands, finished, is_field
 from kb.layouts._list.mark import Mark, publisher
 from kb.layouts._list.rows import undated_text
 from kb.layouts._list.units import Unit, units_of
+from kb.layouts._page.facts import card_fact
 from kb.layouts._page.frame import frame_reason
+from kb.layouts._page.headings import rulings_heading
 from kb.layouts._page.lines import Line
 from kb.layouts._page.names import can_be_name, labelled_name, tidy
-from kb.layouts._page.words import card_fact, rulings_heading, speaks_of_game, speaks_of_self
+from kb.layouts._page.words import speaks_of_game, speaks_of_self
 
 
 @dataclass(frozen=True, slots=True)

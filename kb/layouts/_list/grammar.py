@@ -10,9 +10,10 @@ from itertools import pairwise
 from kb.layouts._list.mark import Mark, Place, publisher
 from kb.layouts._list.marks import marks_of
 from kb.layouts._page.frame import frame_reason
+from kb.layouts._page.headings import rulings_heading
 from kb.layouts._page.lines import Line, Sheet, sheet_of
 from kb.layouts._page.names import labelled_name
-from kb.layouts._page.words import rulings_heading, speaks_of_game, speaks_of_self
+from kb.layouts._page.words import speaks_of_game, speaks_of_self
 from kb.model import SourceText
 
 

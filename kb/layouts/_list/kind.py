@@ -6,7 +6,7 @@ from functools import lru_cache
 from kb.layouts._list.grammar import Stands, understood
 from kb.layouts._list.notes import blocks_of
 from kb.layouts._list.statements import undated
-from kb.layouts._page.words import rulings_heading
+from kb.layouts._page.headings import rulings_heading
 from kb.model import Container, SourceText
 
 

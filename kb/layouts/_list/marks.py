@@ -8,10 +8,11 @@ from itertools import pairwise
 from kb.dates import DateMark, find_dates, leading_month
 from kb.layouts._list.mark import EDGE, EDGES, PUBLISHED, PUBLISHERS, Mark, Place, labelled, publisher, residue
 from kb.layouts._list.rows import beside, cell_mark
+from kb.layouts._page.headings import RulingsHeading, rulings_heading, without_date_words
 from kb.layouts._page.lines import Line
 from kb.layouts._page.names import can_be_name, tidy
 from kb.layouts._page.separated import Column, columns_of
-from kb.layouts._page.words import RulingsHeading, is_footer, is_mail, is_notice, rulings_heading, without_date_words
+from kb.layouts._page.words import is_footer, is_mail, is_notice
 from kb.text import squeeze
 
 _SET_OFF = re.compile(r"\s*(?:[)\]]\s*[:–—|.-]?|[:;|•·–—>]|,\s?(?=[\"“A-ZÀ-Þ{])|-(?=\s)|\t|\.(?=\s))\s*")

@@ -8,10 +8,11 @@ from itertools import pairwise
 from kb.layouts._list.grammar import finished, is_wrapped
 from kb.layouts._list.marks import marks_of
 from kb.layouts._list.units import Unit, units_of
+from kb.layouts._page.facts import is_cost, type_line, without_cost
 from kb.layouts._page.frame import frame_reason
+from kb.layouts._page.headings import rulings_heading
 from kb.layouts._page.lines import Line
 from kb.layouts._page.names import can_be_name, tidy
-from kb.layouts._page.words import is_cost, rulings_heading, type_line, without_cost
 from kb.text import fold
 
 _GENERAL = re.compile(

@@ -10,10 +10,12 @@ from kb.layouts._list.grammar import finished, is_wrapped
 from kb.layouts._list.questions import answered
 from kb.layouts._list.rows import undated_text
 from kb.layouts._list.units import Unit, units_of
+from kb.layouts._page.facts import card_fact
 from kb.layouts._page.frame import frame_reason
+from kb.layouts._page.headings import rulings_heading
 from kb.layouts._page.lines import Line
 from kb.layouts._page.names import can_be_name, tidy
-from kb.layouts._page.words import card_fact, is_section, rulings_heading
+from kb.layouts._page.words import is_section
 from kb.text import fold, squeeze
 
 _NONE = re.compile(

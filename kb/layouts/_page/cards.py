@@ -10,14 +10,15 @@ from operator import itemgetter
 from pathlib import PurePosixPath
 
 from kb.language import language_of, speaks
+from kb.layouts._page.facts import card_fact, type_line
+from kb.layouts._page.headings import rulings_heading
 from kb.layouts._page.lines import Line
 from kb.layouts._page.names import Name, can_be_name, head_name, labelled_name, tidy
-from kb.layouts._page.words import card_fact, rulings_heading, type_line
 from kb.model import CardName, Evidence, Lang, SourceText
 from kb.text import fold, name_key, word_set
 
 _SMALL = r"(?:of|the|a|an|and|to|in|from|for|with|at|by|on|or|du|de|la|le|des|les|d'|l')"
-_CAPITAL = r"[A-ZÀ-ÞŒÆ][\w'’-]*"
+_CAPITAL = r"[A-ZÀ-ÞŒÆ][\w'’-]{0,40}"
 _PHRASE = rf"{_CAPITAL}(?:,?\s(?:{_SMALL}\s){{0,2}}{_CAPITAL}){{0,7}}"
 _CAPITALISED = re.compile(_PHRASE)
 _POSSESSED = re.compile(

@@ -6,19 +6,18 @@ from itertools import pairwise
 
 from kb.dates import Frame
 from kb.language import speaks
+from kb.layouts._page.facts import card_fact, type_line
+from kb.layouts._page.headings import rulings_heading
 from kb.layouts._page.lines import Line
 from kb.layouts._page.names import can_be_name, labelled_name, tidy
 from kb.layouts._page.words import (
-    card_fact,
     is_footer,
     is_mail,
     is_navigation,
     is_notice,
     is_section,
     is_site_note,
-    rulings_heading,
     speaks_of_english,
-    type_line,
 )
 from kb.model import Lang, SourceText
 

@@ -12,17 +12,10 @@ from itertools import zip_longest
 
 from kb.dates import find_dates
 from kb.language import speaks
+from kb.layouts._page.facts import card_fact, type_line, without_cost
+from kb.layouts._page.headings import rulings_heading
 from kb.layouts._page.lines import Line
-from kb.layouts._page.words import (
-    card_fact,
-    is_footer,
-    is_mail,
-    is_notice,
-    is_section,
-    rulings_heading,
-    type_line,
-    without_cost,
-)
+from kb.layouts._page.words import is_footer, is_mail, is_notice, is_section
 from kb.model import Evidence, Lang
 from kb.text import fold, name_key, squeeze, word_set
 
