@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 Mark = tuple[int, int, str]
 """Where a text names something, and what: start, end, the slug of a mechanic or the number of a rule."""
@@ -38,14 +39,20 @@ def named(text: str, lang: str = "") -> Html:
     >>> named("A & B", "fr").markup, named("A & B").markup
     ('<bdi lang="fr">A &amp; B</bdi>', 'A &amp; B')
     """
-    name = _escaped(text)
-    return Html(name if not lang and _LATIN.fullmatch(text) else f"<bdi{_lang(lang)}>{name}</bdi>")
+    name, latin = _shown(text)
+    return Html(name if not lang and latin else f"<bdi{_lang(lang)}>{name}</bdi>")
 
 
 def anchor(href: str, text: str, lang: str = "") -> Html:
     """Give a link whose text is a name; one in Latin letters has no direction that could disturb anything."""
-    name = _escaped(text)
-    return Html(f'<a href="{href}"{_lang(lang)}>{name if _LATIN.fullmatch(text) else f"<bdi>{name}</bdi>"}</a>')
+    name, latin = _shown(text)
+    return Html(f'<a href="{href}"{_lang(lang)}>{name if latin else f"<bdi>{name}</bdi>"}</a>')
+
+
+@lru_cache(maxsize=8192)
+def _shown(name: str) -> tuple[str, bool]:
+    """Escape *name*, and tell whether it is in Latin letters alone; pages repeat names."""
+    return _escaped(name), bool(_LATIN.fullmatch(name))
 
 
 def moment(iso: str, label: str) -> Html:

@@ -87,14 +87,12 @@ def _engine(templates: Path, words: Mapping[Lang, Words], lang: Lang) -> Environ
         say=words[lang].say,
         count=words[lang].count,
         number=words[lang].number,
-        link=_link,
-        name=_name,
-        day=moment,
-        tally=_tallies(words[lang]),
         piece=_pieces(engine),
         edition=edition(templates),
         structured=partial(structured, words[lang].say("site"), words[lang].say("site_summary")),
     )
+    # The engine calls filters with less ado than functions, and these stand on pages by the dozen.
+    engine.filters.update(link=_link, name=_name, day=moment, tally=_tallies(words[lang]))
     return engine
 
 
