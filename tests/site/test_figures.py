@@ -61,7 +61,7 @@ def test_the_chart_is_a_picture_with_a_title_a_sentence_and_a_table(site: Site) 
     assert picture["role"] == "img"
     assert [words(page.select_one(f"#{name}")) for name in str(picture["aria-labelledby"]).split()] == [
         "Décisions par année",
-        "De 2006 à 2024 ; le plus en 2006, avec 4 décisions.",
+        "De 2006 à 2024 ; l’année la plus fournie est 2006, avec 4 décisions.",
     ]
     table = page.select_one("details table")
     assert table is not None
