@@ -109,8 +109,9 @@ def _said_elsewhere(hit: Hit) -> list[str]:
 def _below(
     ruling: Ruling, links: Sequence[Link], names: Names, style: Style, remarks: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Give the lines under a text: mechanics, cards, and where else it is said."""
-    mechanics = ", ".join(_linked(link, names) for link in links[: _NAMES_SHOWN + 1])
+    """Give the lines under a text: the mechanics it explains, its cards, and where else it is said."""
+    explained = [link for link in links if link.about]
+    mechanics = ", ".join(_linked(link, names) for link in explained[: _NAMES_SHOWN + 1])
     cards = _some([visible(name) for name in names.cards(ruling)])
     facts = " · ".join(filter(None, (mechanics, cards, *remarks)))
     yield from wrapped(facts, style, indent="    ", code=_DIM)

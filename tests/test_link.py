@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.link import ABOUT, link
+from kb.link import link
 from kb.link.carried import carried
 from kb.mentions import finder
 from kb.model import Card, Lang, Link, LinkKind, Ruling, Span, Witness
+from kb.model.knowledge import ABOUT
 from kb.tables import mechanics
 from kb.text import fold, stable_id
 from tests.quality.links import measure
@@ -57,7 +58,7 @@ def links(rulings: Iterable[Ruling], catalogue: Mapping[str, Card] | None = None
 
 def about(rulings: Iterable[Ruling], catalogue: Mapping[str, Card] | None = None) -> set[tuple[str, str]]:
     """Name the links that say what a ruling is about."""
-    return {key for key, each in links(rulings, catalogue).items() if each.weight >= ABOUT}
+    return {key for key, each in links(rulings, catalogue).items() if each.about}
 
 
 # --- named ----------------------------------------------------------------------------------------------------------

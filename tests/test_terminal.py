@@ -53,6 +53,14 @@ def test_a_hit_shows_date_id_text_mechanics_and_cards() -> None:
     )
 
 
+def test_a_mechanic_that_a_ruling_only_mentions_is_not_shown_under_it() -> None:
+    mentioned = Link(RULING.id, "cast", LinkKind.NAMED, 0.49, "the text says “cast”")
+    names = Names({"bloom": "Lotus Bloom", "rift": "Rift Bolt"}, {"suspend": "Suspend", "cast": "Cast"})
+    shown = "\n".join(terminal.answer(Answer("x", 1, (hit(),)), {RULING.id: (*LINKS, mentioned)}, names, PLAIN))
+    assert "    suspend (by context) · Lotus Bloom, Rift Bolt\n" in shown
+    assert "cast" not in shown
+
+
 def test_other_dates_and_other_cards_are_told_apart() -> None:
     days = (date(2021, 3, 19), date(2013, 6, 7), date(2007, 2, 1))
     assert "also on 3 other dates" in told(Answer("x", 4, (hit(same=("a", "b", "c"), other_dates=days),)))

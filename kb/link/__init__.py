@@ -14,9 +14,6 @@ from kb.link.subject import Told, named_links
 from kb.mentions import Finder
 from kb.model import Card, Lang, Link, Mechanic, Ruling
 
-ABOUT = 0.5
-"""From this weight on a ruling is about the mechanic; below, it only mentions it."""
-
 Carried = Mapping[str, frozenset[str]]
 """By card, the slugs of the mechanics that it has, gives or asks for."""
 

@@ -6,6 +6,9 @@ from enum import StrEnum
 
 from kb.model.common import Evidence, Lang, Span
 
+ABOUT = 0.5
+"""The least weight of a mechanic that a ruling explains."""
+
 
 @dataclass(frozen=True, slots=True)
 class Witness:
@@ -81,7 +84,7 @@ class LinkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A tie from a ruling to a mechanic that it explains."""
+    """A tie from a ruling to a mechanic that it explains or mentions."""
 
     ruling: str
     mechanic: str
@@ -90,3 +93,8 @@ class Link:
     """0 to 1, two decimals: how much the ruling is about the mechanic."""
     evidence: str
     """What the link rests on, in words a person can check."""
+
+    @property
+    def about(self) -> bool:
+        """Whether the ruling explains the mechanic; else it only mentions it."""
+        return self.weight >= ABOUT

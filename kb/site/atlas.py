@@ -36,8 +36,8 @@ class Atlas:
     on_day: Mapping[date | None, tuple[str, ...]]
     about: Mapping[str, Mapping[str, Link]]
     """Of a mechanic: its rulings, newest first, and what ties each to it."""
-    explains: Mapping[str, tuple[Link, ...]]
-    """Of a ruling: the mechanics it explains, heaviest first."""
+    ties: Mapping[str, tuple[Link, ...]]
+    """Of a ruling: the mechanics it explains or mentions, heaviest first."""
     wording: Mapping[str, tuple[str, ...]]
     """Newest first."""
     pattern: Mapping[str, tuple[str, ...]]
@@ -76,7 +76,7 @@ def survey(knowledge: Knowledge) -> Atlas:
         on_card=on_card,
         on_day=gather((ruling.date, ruling.id) for ruling in by_newest),
         about=_about(knowledge.links, newest),
-        explains=gather((link.ruling, link) for link in sorted(knowledge.links, key=_heaviest)),
+        ties=gather((link.ruling, link) for link in sorted(knowledge.links, key=_heaviest)),
         wording=gather((ruling.wording, ruling.id) for ruling in by_newest),
         pattern=gather((ruling.pattern, ruling.id) for ruling in by_newest),
         pairs=gather(chain.from_iterable(((p.french, p), (p.english, p)) for p in knowledge.pairs)),

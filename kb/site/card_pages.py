@@ -167,8 +167,9 @@ def _faces(tree: Tree, card: Card) -> tuple[Name, ...]:
 def _mechanics(tree: Tree, rulings: tuple[str, ...], up: str) -> tuple[Counted, ...]:
     counts: dict[str, int] = {}
     for ruling in rulings:
-        for tie in tree.atlas.explains.get(ruling, ()):
-            counts[tie.mechanic] = counts.get(tie.mechanic, 0) + 1
+        for tie in tree.atlas.ties.get(ruling, ()):
+            if tie.about:
+                counts[tie.mechanic] = counts.get(tie.mechanic, 0) + 1
     return tuple(
         Counted(mechanic_ref(tree, slug, up), counts[slug], other_name_of_mechanic(tree, tree.atlas.mechanics[slug]))
         for slug in sorted(counts, key=lambda slug: (-counts[slug], name_key(slug)))

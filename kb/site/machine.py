@@ -36,7 +36,7 @@ def _shards(kind: str, values: Mapping[str, object]) -> Iterator[tuple[str, byte
 
 
 def _ruling(atlas: Atlas, ruling: Ruling) -> dict[str, object]:
-    links = atlas.explains.get(ruling.id, ())
+    links = atlas.ties.get(ruling.id, ())
     return {
         "date": ruling.date.isoformat() if ruling.date else None,
         "lang": ruling.lang.value,

@@ -73,7 +73,7 @@ def _page(tree: Tree, ruling: Ruling) -> RulingPage:
         newer=tuple(_dated(tree, one) for one in atlas.newer.get(ruling.id, ())),
         older=tuple(_dated(tree, one) for one in atlas.older.get(ruling.id, ())),
         cards=tuple(card_ref(tree, key, up) for key in ruling.cards),
-        ties=tuple(_tie(tree, link, up) for link in atlas.explains.get(ruling.id, ())),
+        ties=tuple(_tie(tree, link, up) for link in atlas.ties.get(ruling.id, ()) if link.about),
         other_days=tuple(_dated(tree, one) for one in other_days),
         same=same,
         same_total=same_total,

@@ -4,7 +4,7 @@
 
 The folder holds `data/scryfall/{rulings,oracle-cards}.json` in Scryfall's bulk form and `eval/links.dev.jsonl`: one
 ruling a line, known by its date and the hash of its folded text, with the mechanics it is `about`, those it only
-`mentions`, and `false_friends` that look like one. A link counts as "about" from `kb.link.ABOUT` upward. Printed are
+`mentions`, and `false_friends` that look like one. A link counts as `Link.about` says. Printed are
 precision, recall and F1 of those, for all, for mechanics that the text names and does not name, and by stratum; how
 many false friends were linked; and how long linking took.
 """
@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
-from kb.link import ABOUT, link
+from kb.link import link
 from kb.model import Card, Lang, Link, LinkKind, Ruling, Span, Witness
 from kb.tables import mechanics
 from kb.text import fold, stable_id
@@ -136,7 +136,7 @@ def score(labels: Sequence[Label], links_of: Mapping[tuple[str, str], list[Link]
     for label in labels:
         links = links_of[label.date, label.digest]
         about = slugs(label.about, known)
-        given = {each.mechanic for each in links if each.weight >= ABOUT}
+        given = {each.mechanic for each in links if each.about}
         named = {each.mechanic for each in links if each.kind is LinkKind.NAMED}
         named |= {name for name in about if re.search(rf"\b{re.escape(name)}", label.text, re.IGNORECASE)}
         for name in ("all", f"stratum {label.stratum}"):

@@ -1,6 +1,7 @@
 """Every trial, counted: `python -m tests.reliability [--trials N] [--seed S] [kind …]`.
 
-Kills are tried N times each for ingest and site build, other trials in proportion. It takes about ten minutes.
+Kills are tried N times each for ingest and site build, other trials in proportion: among them those of sites so large
+that two processes build them. It takes about a quarter of an hour.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from kb.site.drafting import LARGE
 from tests.reliability.ground import Trial
 from tests.reliability.kills import first_sites, ingests, sites
 from tests.reliability.limits import hostile_files, large_files, reach, unreadable, vanishing_files
@@ -28,6 +30,7 @@ def kinds(trials: int, seed: int) -> dict[str, Callable[[Path], Iterator[Trial]]
     return {
         "killed-ingests": lambda folder: ingests(folder, trials, seed),
         "killed-sites": lambda folder: sites(folder, trials, seed),
+        "killed-large-sites": lambda folder: sites(folder, few, seed, rulings=LARGE + 200),
         "killed-first-sites": lambda folder: first_sites(folder, few, seed),
         "shortages": lambda folder: shortages(folder, few, seed),
         "searches": lambda folder: searches(folder, trials * 20, seed),

@@ -270,6 +270,13 @@ def test_a_ruling_names_its_cards_and_the_mechanics_it_explains_and_why(site: Si
     )
 
 
+def test_a_ruling_lists_what_it_explains_and_not_what_it_only_mentions(site: Site) -> None:
+    page = site.page(f"en/rulings/{R_FACE_UP.id}.html")
+    assert hrefs(page, ".ties a") == ["../mechanics/suspend.html"]
+    card = site.page(f"en/cards/{R_FACE_UP.cards[0]}.html")
+    assert hrefs(card, "[aria-labelledby=mechanics] a") == ["../mechanics/suspend.html"]
+
+
 def test_a_ruling_on_a_french_page_is_preceded_by_its_french_version(site: Site) -> None:
     page = site.page(f"fr/rulings/{R_ZERO.id}.html")
     quotes = [(words(text), text.get("lang")) for text in page.select(".version .text, .words")]
