@@ -9,7 +9,7 @@ from kb.site.card_pages import by_letter, letter_refs
 from kb.site.date_pages import year_refs
 from kb.site.entries import days, entry, groups
 from kb.site.figures import chart, figures
-from kb.site.kinds import AboutPage, HomePage, LandingPage, LostPage, NotFoundPage
+from kb.site.front_kinds import AboutPage, HomePage, LandingPage, LostPage, NotFoundPage
 from kb.site.mechanic_pages import explained, top
 from kb.site.search_page import first_examples
 from kb.site.tree import Tree, frame

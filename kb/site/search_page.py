@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from kb.site import address
 from kb.site.finder.scripts import SCRIPTS
-from kb.site.kinds import SearchPage
+from kb.site.front_kinds import SearchPage
 from kb.site.passages import term_address
 from kb.site.tree import Tree, frame
 
