@@ -1,6 +1,6 @@
 """What a page asks of the knowledge, looked up once for the whole site."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain
@@ -130,9 +130,13 @@ def _about(links: Iterable[Link], newest: Mapping[str, int]) -> dict[str, dict[s
 
 
 def _in_files(rulings: Iterable[Ruling]) -> dict[str, tuple[Found, ...]]:
-    key: Callable[[Found], tuple[object, ...]] = lambda found: (found.witness.span, found.ruling)  # noqa: E731
     founds = [Found(ruling.id, witness) for ruling in rulings for witness in ruling.witnesses]
-    return gather((found.witness.path, found) for found in sorted(founds, key=key))
+    return gather((found.witness.path, found) for found in sorted(founds, key=_standing))
+
+
+def _standing(found: Found) -> tuple[int, int, str]:
+    span = found.witness.span
+    return span.first, span.last, found.ruling
 
 
 def _by_name(cards: Iterable[Card], lang: Lang) -> tuple[str, ...]:
