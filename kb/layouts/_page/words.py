@@ -58,7 +58,7 @@ _GAME = re.compile(
 _SELF = re.compile(
     r"\bI(?:['’]\w+)?\b(?![.)/])|\b(?:[Ww]e|[Mm]y|[Oo]ur|[Jj]e|[Nn]ous|[Mm]on|[Nn]otre)\b|\b[Jj]['’](?=\w)"
 )
-_TRAIL = re.compile(r"[^|›»>·•.;:!?{}]{1,30}(?:\s?[|›»>·•]\s?[^|›»>·•.;:!?{}]{1,30})+")
+_TRAIL = re.compile(r"[^|›»>·•.;:!?{}]{1,32}(?:[|›»>·•][^|›»>·•.;:!?{}]{1,32})+")
 _MAIL_HEADER = re.compile(
     r"(?:from|to|cc|sent|subject|reply-to|de|à|objet|envoy[ée]|von|an|betreff)\s?:\s", re.IGNORECASE
 )
