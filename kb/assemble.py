@@ -9,6 +9,7 @@ from kb.catalog.place import Placed, place
 from kb.corpus import CorpusFile
 from kb.dedupe import merge
 from kb.errors import SourceError
+from kb.hearsay import told_apart
 from kb.link import Linker
 from kb.model import Carries, Document, Finding, Knowledge, Problem, Source, Span
 from kb.read import read
@@ -49,21 +50,7 @@ def read_files(files: Iterable[CorpusFile], *, today: date, tick: Tick = silent)
             documents.append(layouts.interpret(read(entry.file, entry.shown), today))
         except SourceError as error:
             failures.append(error)
-    return Reading(_told_apart(documents, failures), tuple(failures))
-
-
-def _told_apart(documents: Sequence[Document], failures: Iterable[SourceError]) -> tuple[Document, ...]:
-    """Add the documents that others tell of, each under a path of its own; none of a file that is at hand as well."""
-    found = {document.path: document for document in documents}
-    at_hand = {path: document.digest for path, document in found.items()} | {failure.path: "" for failure in failures}
-    for told in (told for document in documents for told in document.within):
-        path, n = told.path, 2
-        while at_hand.get(path, told.digest) != told.digest:
-            path, n = f"{told.path}~{n}", n + 1
-        if path not in at_hand:
-            at_hand[path] = told.digest
-            found[path] = replace(told, path=path)
-    return tuple(found[path] for path in sorted(found))
+    return Reading(told_apart(documents, (failure.path for failure in failures)), tuple(failures))
 
 
 def assemble(reading: Reading, *, tick: Tick = silent) -> Knowledge:
@@ -79,7 +66,7 @@ def gather(reading: Reading, *, tick: Tick = silent) -> Knowledge:
     tick("dedupe")
     by_key = {card.key: card for card in cards.cards}
     placed = [place(document, cards) for document in documents]
-    rules = tuple(rule for d in documents for rule in d.rules)
+    rules = tuple(dict.fromkeys(rule for d in documents for rule in d.rules))
     return Knowledge(
         sources=sources(reading, placed),
         rulings=merge([statement for each in placed for statement in each.statements], by_key),

@@ -5,9 +5,10 @@ A line is a ruling as `kb.forms.export` gives it, with two fields more, for whoe
 * `witnesses`: every place where the ruling was found. `file`, `number` (the how-manieth ruling of that file) and
   `lines`; `text`, where it stood otherwise there; `source`, `section`, `lost_symbol`; and `card`, `oracle_id` and
   `evidence`, where the card is known.
-* `also`: what the index knows besides rulings, an object each: `{"file": …}`, a file of the corpus with its problems;
-  `{"card": …}`, all that card data and pages say of a card; `{"rule": …}`, a rule or glossary entry. They have nothing
-  to do with the ruling on their line: they are dealt out evenly, so that a line stays a ruling, and none grows long.
+* `also`: what the index knows besides rulings, an object each: `{"file": …}`, a file of the corpus with its problems,
+  and the count of its rulings, by which an export that was cut is known; `{"card": …}`, all that card data and pages
+  say of a card; `{"rule": …}`, a rule or glossary entry. They have nothing to do with the ruling on their line: they
+  are dealt out evenly, so that a line stays a ruling, and none grows long.
 
 What is empty is left out. An index without rulings is one line of nothing but `also`. Mechanics, links, newer wordings
 and French versions are not told: they follow from the rest.
@@ -81,6 +82,7 @@ def _file(source: Source, problems: Sequence[Finding]) -> Form:
             "digest": source.digest,
             "machine_translated": source.machine_translated,
             "notice": source.notice,
+            "rulings": source.raw,
             "skipped": source.skipped,
             "problems": [_problem(finding) for finding in problems],
         }

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 # What only `kb show`, `kb site` and slips of the pen need is imported where it is used: a search takes as long as its
 # imports, and is over before these would be read.
 
+RULE_NUMBER = re.compile(r"\s*([1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)\.?\s*", re.IGNORECASE)
+"""The number of a rule or subrule, alone; a section's has no dot and may be anything."""
+
 
 class Index:
     """An index of rulings, open for reading.
@@ -73,7 +76,7 @@ class Index:
         *since* to *until*, the publisher's label. The number of a rule alone asks for the rule, and what is tied to it.
         Raises UsageError for values of another kind.
         """
-        number = isinstance(query, str) and _RULE_NUMBER.fullmatch(query)
+        number = isinstance(query, str) and RULE_NUMBER.fullmatch(query)
         found = self._searcher.search(
             f"rule:{number[1]}" if number else query,
             limit=limit,
@@ -184,7 +187,6 @@ class Index:
 
 
 _SHORTEST_ID = 4
-_RULE_NUMBER = re.compile(r"\s*([1-9][0-9]{2}\.[0-9]{1,3}[a-z]?)\.?\s*", re.IGNORECASE)
 
 
 def _official_names(mechanic: "Mechanic") -> set[str]:

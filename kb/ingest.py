@@ -73,7 +73,7 @@ class _Job:
         if self.strict and findings:
             first = findings[0]
             raise KbError(
-                f"{len(findings)} problems, and --strict allows none; the first: "
+                f"{len(findings):,} problem{'' if len(findings) == 1 else 's'}, and --strict allows none; the first: "
                 f"{first.path}:{first.problem.span.first}: {first.problem.detail}; `kb check` lists them"
             )
 

@@ -17,6 +17,16 @@ _DOTTED_ONLY = frozenset({"", "see", "voir"})
 _AND = re.compile(
     r"(?:, ?(?:(?:and|or|et|ou) )?| (?:and|or|et|ou|to|through|à) | ?[-–] ?)(?:(?:rules?|règles?) )?(?=[1-9])"
 )
+_NUMBER = re.compile(r"[1-9](?:[0-9]{2}(?:\.[0-9]{1,3}[a-z]?)?)?")
+
+
+def is_number(text: str) -> bool:
+    """Whether *text* is the number of a chapter, a section, a rule or a subrule.
+
+    >>> is_number("7"), is_number("702.62a"), is_number("702/..")
+    (True, True, False)
+    """
+    return _NUMBER.fullmatch(text) is not None
 
 
 def references(text: str) -> tuple[tuple[int, int, str], ...]:

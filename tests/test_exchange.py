@@ -1,5 +1,6 @@
 """An index handed on as JSON lines is the same index: its rulings, cards, rules and ties, its answers and its site."""
 
+import json
 import tempfile
 from contextlib import closing
 from dataclasses import replace
@@ -155,6 +156,47 @@ def test_a_file_of_an_exchange_that_has_the_name_of_another_is_told_apart_from_i
     assert found_in(tmp_path / "both") == ["in/a.txt"] * 2 + ["in/a.txt~2"] * 2
 
 
+def shipped(folder: Path) -> list[str]:
+    """Give the lines of an export of the shipped corpus."""
+    run("ingest", "--index", folder / "shipped")
+    return run("export", "--index", folder / "shipped").out.splitlines(keepends=True)
+
+
+def ingested(folder: Path, **exports: list[str]) -> tuple[str, str]:
+    """Ingest *exports* together; give what comes of it, and what was wrong."""
+    for name, lines in exports.items():
+        written = folder / "in" / f"{name}.jsonl"
+        written.parent.mkdir(exist_ok=True)
+        written.write_text("".join(lines), "ascii")
+    assert run("ingest", folder / "in", "--index", folder / "index").code == 0
+    found = known(folder / "index").findings
+    return run("export", "--index", folder / "index").out, " ".join(sorted({f.problem.code for f in found}))
+
+
+def test_the_parts_of_an_export_make_the_whole_again_and_a_part_that_stands_twice_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    lines = shipped(tmp_path)
+    whole = "".join(lines)
+    assert ingested(tmp_path, a=lines[:40], b=lines[40:])[0] == whole
+    assert ingested(tmp_path, b=lines)[0] == whole
+    assert ingested(tmp_path, a=lines)[0] == whole
+    assert ingested(tmp_path, a=lines * 2)[0] == whole
+
+
+def test_an_export_that_was_cut_between_two_lines_is_reported(tmp_path: Path) -> None:
+    _, problems = ingested(tmp_path, a=shipped(tmp_path)[:40])
+    assert "missing_rulings" in problems
+
+
+def test_a_ruling_that_was_changed_in_one_of_two_exports_is_there_as_it_was_and_as_it_is(tmp_path: Path) -> None:
+    lines = shipped(tmp_path)
+    changed = json.loads(lines[0]) | {"text": "Nobody said this before."}
+    export, _ = ingested(tmp_path, a=lines, b=[json.dumps(changed) + "\n", *lines[1:]])
+    texts = {json.loads(line)["text"] for line in export.splitlines()}
+    assert {changed["text"], json.loads(lines[0])["text"]} <= texts
+
+
 def test_two_ingests_of_an_exchange_that_tells_of_an_unreadable_file_end_alike(tmp_path: Path) -> None:
     change(tmp_path, "put", "in/bad.txt", CONTENTS[8])
     change(tmp_path, "put", "in/good.txt", PAGES[0])
@@ -201,9 +243,11 @@ raw_cards = st.builds(
     sets=st.sampled_from([(), ("AAA", "CON")]),
     aliases=st.lists(names, max_size=2).map(tuple),
 )
-rules = st.builds(
-    Rule, st.sampled_from(["702", "702.62", "Suspend"]), st.sampled_from(RuleKind), texts, st.text("ab\n")
+numbers = st.one_of(
+    st.tuples(st.sampled_from(["7", "702", "702.62", "702.62a"]), st.sampled_from(RuleKind)),
+    st.just(("Suspend", RuleKind.GLOSSARY)),
 )
+rules = st.builds(lambda known, title, text: Rule(*known, title, text), numbers, texts, st.text("ab\n"))
 documents = st.builds(
     Document,
     path=st.sampled_from(["a.txt", "b/ç.html", "z.json"]),

@@ -13,7 +13,7 @@ LAYERS = (
     {"tables"},
     {"symbols", "dates", "language", "names", "mentions", "rule_numbers"},
     {"read", "layouts", "catalog", "dedupe", "link", "history", "store", "search", "rulebook", "fetch"},
-    {"beside", "corpus", "forms", "generation", "places", "stats", "summary"},
+    {"beside", "corpus", "forms", "generation", "hearsay", "places", "stats", "summary"},
     {"assemble", "exchange", "fingerprint", "index", "terminal"},
     {"update"},
     {"ingest", "site"},

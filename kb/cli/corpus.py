@@ -1,5 +1,6 @@
 """Commands on the corpus: ingest, check, export."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from kb.cli.common import (
     today,
 )
 from kb.cli.progress import steps
+from kb.text import visible
 
 if TYPE_CHECKING:
     from kb.summary import Summary
@@ -120,7 +122,8 @@ def export(kind: str, index_folder: Path | None) -> None:
         rulings = index.rulings()
         links = index.links(rulings)
         names = forms.Names(index.store.names_of_cards(), index.store.names_of_mechanics())
-        print_lines(forms.export_csv(forms.export(r, links[r.id], names) for r in rulings))
+        lines = forms.export_csv(forms.export(r, links[r.id], names) for r in rulings)
+        print_lines(map(visible, lines) if sys.stdout.isatty() else lines)
 
 
 @click.command(epilog=examples("kb check", "kb check rulings/new-page.html"))

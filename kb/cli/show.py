@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 import click
@@ -176,6 +177,21 @@ def _also(index: "Index", name: str, form: forms.Form) -> list[str]:
 def _unknown(index: "Index", name: str) -> str:
     if index.begins_ids(name):
         return f"{name!r} is the start of several ids; give more of it"
+    if lacking := _no_rules(index, name):
+        return lacking
     near = index.suggest(name)
     hint = f"did you mean {', '.join(near)}?" if near else "try `kb search`"
     return f"{name[:_LONGEST]!r} is no ruling, card, mechanic or rule of this index; {hint}"
+
+
+def _no_rules(index: "Index", name: str) -> str:
+    """Say what to do where *name* is the number of a rule and no rules were ingested; "" where it is not so."""
+    from kb.index import RULE_NUMBER
+
+    number = RULE_NUMBER.fullmatch(name)
+    if not number or index.store.rules():
+        return ""
+    rule = number[1].casefold()
+    mechanics = [m.slug for m in index.store.mechanics() if m.rule in {rule, rule.rstrip(ascii_lowercase)}]
+    advice = f"; `kb show {mechanics[0]}` shows its mechanic" if len(mechanics) == 1 else ""
+    return f"{rule} is a rule's number, and this index has no rules: `kb fetch rules && kb ingest` adds them{advice}"

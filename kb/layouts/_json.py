@@ -16,6 +16,7 @@ from typing import IO, NoReturn, cast
 
 from kb.errors import SourceError, UndecodableFile
 from kb.model import SourceText
+from kb.text import squeeze
 
 _CHUNK = 1 << 20
 _LARGEST = 64 << 20
@@ -187,7 +188,9 @@ class JsonStream:
             raise SourceError(
                 self._path, "breaks off in the middle of an entry, as a cut download does; fetch it again"
             )
-        raise SourceError(self._path, f"is not valid JSON: {error.msg} at {self._window[self._at : self._at + 20]!r}")
+        raise SourceError(
+            self._path, f"is not valid JSON: {error.msg} at {squeeze(self._window[self._at : self._at + 20])!r}"
+        )
 
     def _stuck(self, expected: str) -> NoReturn:
         found = self.peek()

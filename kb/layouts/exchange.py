@@ -37,6 +37,7 @@ from kb.model import (
     SourceText,
     Span,
 )
+from kb.rule_numbers import is_number
 from kb.text import label
 
 NAME = "kb export"
@@ -90,8 +91,8 @@ class _Reading:
     cards: list[RawCard] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     files: dict[str, Entry] = field(default_factory=dict)
-    seen: dict[str, list[tuple[int, RawRuling]]] = field(default_factory=dict)
-    """By file, its rulings, each with its number there."""
+    seen: dict[str, dict[tuple[int, RawRuling], None]] = field(default_factory=dict)
+    """By file, its rulings, each with its number there; one that is told of again is the same."""
     account: Account = field(default_factory=Account)
 
     def take(self, entry: object, number: int) -> None:
@@ -113,9 +114,13 @@ class _Reading:
             self.account.problem("unknown_language", f"{line_of(entry, 'lang')[:20]!r} is neither en nor fr", number)
         elif witnesses := tuple(entries_of(entry, "witnesses")):
             self._count(len(witnesses))
+            printed = "" if entry.get("date") is None else str(entry["date"])
+            if printed and iso_date(printed) is None:
+                self.account.problems += date_problems(printed, self.today, Span(number, number))
             for witness in witnesses:
                 path = label(line_of(witness, "file")) or NAME
-                self.seen.setdefault(path, []).append((_count(witness.get("number")), _witnessed(entry, witness)))
+                place = _count(witness.get("number")), _witnessed(entry, witness)
+                self.seen.setdefault(path, {})[place] = None
         else:
             self.rulings += _repeated(entry, Span(number, number), self.today)
 
@@ -133,7 +138,7 @@ class _Reading:
             if kind == "card" and card_name(line_of(entry, "name")):
                 self.cards.append(_card(entry))
                 return
-            if kind == "rule" and line_of(entry, "number") and line_of(entry, "kind") in set(RuleKind):
+            if kind == "rule" and _is_rule(entry):
                 self.rules.append(_rule(entry))
                 return
             if kind == "file" and label(line_of(entry, "name")):
@@ -160,6 +165,8 @@ class _Reading:
             machine_translated=tuple(lang for lang in Lang if lang in texts_of(entry, "machine_translated")),
             notice=text_of(entry, "notice"),
             by_hearsay=True,
+            numbers=tuple(number for number, _ in numbered),
+            told=_count(entry.get("rulings")),
             passed_over=_count(entry.get("skipped")),
         )
 
@@ -233,6 +240,12 @@ def _names(entry: Entry, key: str) -> tuple[str, ...]:
     listed = entry.get(key)
     named = listed if isinstance(listed, list) else []
     return tuple(line_of({"name": name}, "name") for name in named)
+
+
+def _is_rule(entry: Entry) -> bool:
+    """Whether *entry* is a rule with a number as rules have them, or an entry of the glossary with its term."""
+    number, kind = line_of(entry, "number"), line_of(entry, "kind")
+    return kind in set(RuleKind) and (bool(number) if kind == RuleKind.GLOSSARY else is_number(number))
 
 
 def _rule(entry: Entry) -> Rule:

@@ -149,6 +149,10 @@ class Document:
     """Other files, which this one, an exchange, tells of; they need not be at hand."""
     by_hearsay: bool = False
     """It was told of by an exchange."""
+    numbers: tuple[int, ...] = ()
+    """Of each ruling that an exchange tells of, the how-manieth of its file it is."""
+    told: int = 0
+    """How many rulings the exchange says that the file has."""
     passed_over: int = 0
     """How many of its lines were left out, where no more than that is known of them."""
 

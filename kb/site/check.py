@@ -8,7 +8,7 @@ from kb.errors import BuildError
 from kb.site.drafts import Drafts
 from kb.site.links import missing_anchors
 
-_NAME = re.compile(r"[a-z0-9._-]+")
+_NAME = re.compile(r"[a-z0-9_-][a-z0-9._-]*")
 _RESERVED = frozenset({"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(10)})
 _NAMED = 5
 

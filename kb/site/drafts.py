@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterator, Mapping
@@ -19,6 +20,8 @@ _STANDS = ""
 _MARK = "\0"
 """What no path and no link has."""
 _PAGE = ".html"
+_ASTRAY = re.compile(r"(?:^|/)\.{0,2}(?:/|$)|[\\:\0]")
+"""A step up or nowhere, or what some system takes for one: the addresses of pages come from the corpus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,12 @@ class Drafts:
         return [path for path, (kept, _) in self._files.items() if kept == folder]
 
     def add(self, path: str, content: bytes) -> None:
-        """Take in a file, and see where its links lead if it is a page; raises BuildError where there is no room."""
+        """Take in a file, and see where its links lead if it is a page.
+
+        Raises BuildError where there is no room, and for a path that leads out of the site before anything is written.
+        """
+        if _ASTRAY.search(path):
+            raise BuildError(f"the site would be wrong, so nothing was written: {path} leads out of it")
         if path in self._files:
             self._twice.append(path)
             return

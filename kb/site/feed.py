@@ -108,10 +108,15 @@ def _map(outer: str, inner: str, paths: Iterable[str], base_url: str) -> bytes:
         [
             '<?xml version="1.0" encoding="utf-8"?>',
             f'<{outer} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-            *(f"<{inner}><loc>{_xml(base_url + path)}</loc></{inner}>" for path in paths),
+            *(f"<{inner}><loc>{_xml(_full(path, base_url))}</loc></{inner}>" for path in paths),
             f"</{outer}>",
         ]
     )
+
+
+def _full(path: str, base_url: str) -> str:
+    """Give the full address of *path*, the one that its page calls its own: the first page is the site itself."""
+    return base_url if path == address.HOME else base_url + path
 
 
 def _entry(tree: Tree, ruling: Ruling, home: str) -> str:

@@ -105,20 +105,22 @@ def _part(tree: Tree, mechanic: Mechanic, found: tuple[Group, ...], number: int,
     name = name_of_mechanic(tree, mechanic)
     # In French a name stands in lower case within a text, and so in the tables.
     title = name.text[:1].upper() + name.text[1:]
+    kind = tree.words.say(KINDS[mechanic.kind][0])
     certainty, doubtful = _certainty(tree, mechanic)
     rules = tree.atlas.codex.of_mechanic.get(mechanic.slug)
     return MechanicPage(
         frame=frame(
             tree,
             where,
-            title,
+            # A card, a term or a page of the site may have the same name.
+            f"{title}, {kind[:1].lower()}{kind[1:]}",
             tree.words.say("mechanic_summary", name=title, count=tree.words.count(len(ties), "n_rulings")),
             crumbs=(Ref(up + address.MECHANICS, tree.words.say("mechanics")),),
             part=number,
         ),
         name=name,
         also=other_name_of_mechanic(tree, mechanic),
-        kind=tree.words.say(KINDS[mechanic.kind][0]),
+        kind=kind,
         rule=mechanic.rule,
         rule_ref=_rule_ref(tree, mechanic, up),
         defining=defining(tree, rules, up) if number == 1 else None,

@@ -54,7 +54,7 @@ def _site(site: str, summary: str, frame: Frame) -> dict[str, object]:
         "name": site,
         "description": summary,
         "inLanguage": frame.lang,
-        "url": home,
+        "url": frame.canonical,
         "potentialAction": {
             "@type": "SearchAction",
             "target": f"{home}{address.SEARCH}?q={{query}}",

@@ -37,8 +37,16 @@ def test_strict_fails_on_a_problem_and_leaves_the_old_index(kb: Kb, tmp_path: Pa
     page(tmp_path / "doubtful", "doubtful.txt", ("31/02/2024", "A ruling on a day that is none."))
     run = kb("ingest", "--strict", tmp_path / "doubtful", "--index", tmp_path / "index")
     assert run.code == 2
+    assert run.err.startswith("kb: 1 problem, and --strict allows none; the first: ")
     assert "doubtful/doubtful.txt" in run.err
     assert "suspend" in kb("export", "--index", tmp_path / "index").out
+
+
+def test_strict_counts_the_problems(kb: Kb, tmp_path: Path) -> None:
+    days = (("31/02/2024", "A ruling on a day that is none."), ("30/02/2024", "Another ruling on such a day."))
+    page(tmp_path / "doubtful", "doubtful.txt", *days)
+    run = kb("ingest", "--strict", tmp_path / "doubtful", "--index", tmp_path / "index")
+    assert run.err.startswith("kb: 2 problems, and --strict allows none; the first: ")
 
 
 def test_interrupting_an_ingest_exits_130_and_leaves_no_half_index(

@@ -36,6 +36,23 @@ def test_every_command_has_help_with_examples_and_stands_in_the_readme(kb: Kb, c
     assert f"kb {' '.join(command)}" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
+def test_the_readme_shows_what_a_search_prints(shipped: Kb) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert (
+        f'$ kb search "suspend X cost" --limit 2\n{shipped("search", "suspend X cost", "--limit", "2").out}```'
+        in readme
+    )
+
+
+@pytest.mark.parametrize("words", ["cantrip", "summoning sick", "cmc", "mal d'invocation"])
+def test_players_words_that_the_readme_names_for_the_sample_find_something_in_it(shipped: Kb, words: str) -> None:
+    (line,) = re.findall("on the sample (.*);", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert f"`{words}`" in line
+    found = shipped("search", words, "--json").json
+    assert found["hits"]
+    assert found["notes"] == []
+
+
 def test_the_version_is_said_without_a_word_on_stderr(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-W", "error", "-m", "kb", "--version"],

@@ -22,6 +22,22 @@ def test_show_offers_the_nearest_names_for_one_that_is_unknown(shipped: Kb) -> N
     assert "Suspend" in run.err
 
 
+@pytest.mark.parametrize(
+    ("number", "advice"),
+    [
+        ("702.62", "; `kb show suspend` shows its mechanic"),
+        ("rule:702.62A.", "; `kb show suspend` shows its mechanic"),
+        ("207.2c", ""),
+        ("100.1", ""),
+    ],
+)
+def test_a_rule_asked_for_where_there_are_none_says_how_to_get_them(shipped: Kb, number: str, advice: str) -> None:
+    run = shipped("show", number)
+    rule = number.removeprefix("rule:").rstrip(".").lower()
+    told = "is a rule's number, and this index has no rules: `kb fetch rules && kb ingest` adds them"
+    assert (run.code, run.out, run.err) == (2, "", f"kb: {rule} {told}{advice}\n")
+
+
 RULES = """Sample Comprehensive Rules
 
 These rules are effective as of January 1, 2026.
@@ -89,6 +105,10 @@ def test_a_rule_comes_with_its_subrules_its_mechanics_and_the_rulings_tied_to_it
     assert mechanics == ["Suspend"]
     assert texts == [SUSPEND[1], "It waits as rule 702.62b says."]
     assert "Example: A card with three counters" in ruled("show", "702.62").out
+
+
+def test_a_rule_that_the_rulebook_has_not_is_just_unknown(ruled: Kb) -> None:
+    assert "'702.99' is no ruling, card, mechanic or rule of this index" in ruled("show", "702.99").err
 
 
 def test_a_subrule_comes_with_what_it_stands_under_and_the_rulings_that_cite_it(ruled: Kb) -> None:

@@ -1,5 +1,6 @@
 """What only a terminal shows: progress, colours, the pager, links, hits by number."""
 
+import json
 import re
 from pathlib import Path
 
@@ -32,6 +33,20 @@ def test_ctrl_c_in_an_ingest_is_one_line_and_130_and_the_old_index_stays(termina
     assert code == 130
     assert shown.split("\r\x1b[K")[-1] == "kb: interrupted\n"
     assert sorted(p.relative_to(index) for p in index.rglob("*")) == before
+
+
+def test_a_table_moves_no_cursor_in_a_terminal_and_is_exact_in_a_file(
+    terminal: Terminal, kb: Kb, tmp_path: Path
+) -> None:
+    text = "Red \x1b[31m and back \u202e, a bell \x07."
+    row = {"oracle_id": "11111111-1111-1111-1111-111111111111", "source": "wotc", "published_at": "2024-02-02"}
+    (tmp_path / "rulings.json").write_text(json.dumps([row | {"object": "ruling", "comment": text}]), encoding="utf-8")
+    index = tmp_path / "index"
+    kb("ingest", tmp_path / "rulings.json", "--index", index)
+    _, shown = terminal("export", "--format", "csv", "--index", index)
+    exact = kb("export", "--format", "csv", "--index", index).out
+    assert shown.splitlines()[1].split(",", 3)[3] == '"Red �[31m and back �, a bell �.",,,wotc'
+    assert exact.splitlines()[1].split(",", 3)[3] == f'"{text}",,,wotc'
 
 
 def test_show_opens_a_hit_of_the_last_search_by_its_number(terminal: Terminal) -> None:

@@ -141,3 +141,22 @@ def test_a_day_to_come_is_reported_once_whether_the_exchange_says_so_or_not(tmp_
     silent = told([line], tmp_path)
     open_about_it = told([{**line, "also": [{"file": {"name": "in/page.txt", "problems": [said]}}]}], tmp_path)
     assert silent.problems == open_about_it.problems != ()
+
+
+@pytest.mark.parametrize("number", ["abc/../../x", "CON", "７０２", "702.²", "-1", "0", "702.62A", "1234"])
+def test_what_has_no_number_of_a_rule_is_no_rule(number: str, tmp_path: Path) -> None:
+    rule = {"number": number, "kind": "rule", "title": "Test", "text": "Test it."}
+    document = understood(written(tmp_path, json.dumps({"also": [{"rule": rule}]}), "export.jsonl"))
+    assert (document.rules, [p.code for p in document.problems]) == ((), ["unknown_entry"])
+
+
+@pytest.mark.parametrize(("day", "code"), [("2024-02-30", "impossible_date"), ("02/03/2024", "unreadable_date")])
+def test_a_day_that_cannot_be_is_reported_beside_its_places_too(day: str, code: str, tmp_path: Path) -> None:
+    line = json.dumps(exported(date=day, witnesses=[witness()]))
+    document = understood(written(tmp_path, line, "export.jsonl"))
+    assert [(p.code, p.span.first) for p in document.problems] == [(code, 1)]
+
+
+def test_a_place_that_is_told_of_twice_is_one(tmp_path: Path) -> None:
+    line = exported(witnesses=[witness(), witness()])
+    assert len(told([line, line], tmp_path).rulings) == 1

@@ -92,6 +92,17 @@ def test_a_page_and_its_twin_name_each_other_and_the_english_one_for_everybody_e
     assert paired == len(published.paths("en/**/*.html")) - len(lone) > 40
 
 
+@pytest.mark.parametrize("path", ["index.html", "en/index.html", "fr/index.html"])
+def test_a_first_page_is_told_to_machines_under_the_address_it_calls_its_own(published: Site, path: str) -> None:
+    page = published.page(path)
+    site = told(page)
+    assert (site["@type"], site["url"]) == ("WebSite", BASE + path.removeprefix("index.html"))
+    assert [link["href"] for link in page.select("link[rel=canonical]")] == [site["url"]]
+    action = site["potentialAction"]
+    assert isinstance(action, dict)
+    assert action["target"] == f"{BASE}{'fr' if path.startswith('fr') else 'en'}/search.html?q={{query}}"
+
+
 def test_a_ruling_is_told_to_machines_in_a_few_words(published: Site) -> None:
     path = f"fr/rulings/{R_ZERO.id}.html"
     assert told(published.page(path)) == {

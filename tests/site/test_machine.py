@@ -91,7 +91,7 @@ def test_pages_name_themselves_by_full_addresses(published: Site) -> None:
     page = published.page("en/mechanics/suspend.html")
     graph = {str(meta["property"]): meta["content"] for meta in page.select("meta[property]")}
     assert graph["og:url"] == "https://example.org/rulings/en/mechanics/suspend.html"
-    assert graph["og:title"] == "Suspend"
+    assert graph["og:title"] == "Suspend, keyword ability"
 
 
 def test_pages_tell_the_way_to_them_in_json_ld(published: Site) -> None:

@@ -170,6 +170,19 @@ def test_a_mechanic_has_both_names_its_kind_its_rule_and_how_sure_the_french_nam
     assert head == "Mot de capacité · Règle 207.2c délire Delirium 1 décision Le nom français n’est pas confirmé."
 
 
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("en/mechanics/suspend.html", "Suspend, keyword ability · Magic Rulings"),
+        ("fr/mechanics/suspend.html", "Suspension, capacité mot-clé · Décisions Magic"),
+    ],
+)
+def test_the_title_of_a_mechanic_tells_its_kind_as_a_page_of_another_kind_may_have_its_name(
+    site: Site, path: str, title: str
+) -> None:
+    assert words(site.page(path).title) == title
+
+
 def test_a_mechanic_shows_every_ruling_once_and_the_newest_first(site: Site) -> None:
     page = site.page("en/mechanics/suspend.html")
     assert leads(page) == [R_ZERO.id, R_FACE_UP.id, R_ACTION.id, R_OLD.id]

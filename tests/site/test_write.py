@@ -241,3 +241,12 @@ def test_a_file_that_only_another_process_made_is_put_in_place_too(tmp_path: Pat
         drafts.take_in(other.listing())
         assert settle(drafts) == Built(written=1, unchanged=0, removed=0)
     assert held(tmp_path) == {"en/b": "two"}
+
+
+@pytest.mark.parametrize(
+    "path", ["en/../../x.html", "../x.html", "/x.html", "en//x.html", "en/./x.html", "en\\x.html", "c:x"]
+)
+def test_a_path_that_leads_out_is_refused_before_anything_is_written(path: str, tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="leads out"), staged(tmp_path / "a" / "site") as drafts:
+        drafts.add(path, b"pwned")
+    assert not [file for file in tmp_path.rglob("*") if file.is_file()]
