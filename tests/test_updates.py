@@ -274,6 +274,6 @@ def test_strict_counts_the_problems_of_files_that_did_not_change(shelf: Path) ->
     (shelf / "a.txt").write_text(page("Test Fog", "2024-05-05", "It is to come."), "utf-8")
     update(shelf)
     (shelf / "b.txt").unlink()
-    with pytest.raises(KbError, match=r"1 problems.*in/a\.txt"):
+    with pytest.raises(KbError, match=r"1 problem, .*in/a\.txt"):
         update(shelf, strict=True)
     assert "It is of the bog alone." in texts(shelf)
