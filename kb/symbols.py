@@ -1,6 +1,7 @@
 """Mana and other symbols: what a picture, a class or a description of one stands for, in braces.
 
-A picture is one symbol or none. What nobody knows gives None, and the caller keeps it visible.
+A picture is one symbol, several where its description has them in braces, or none. What nobody knows gives None, and
+the caller keeps it visible.
 """
 
 import re
@@ -25,8 +26,9 @@ _OTHERS = {
     "untap": "Q", "untap this permanent": "Q", "degager": "Q", "degagez": "Q", "untap symbol": "Q",
     "variable colorless": "X", "variable": "X", "snow": "S", "snow mana": "S", "neige": "S", "neigeux": "S",
     "energy": "E", "an energy counter": "E", "energy counter": "E", "energie": "E", "chaos": "CHAOS",
-    "acorn": "A", "ticket": "TK", "infinity": "∞", "infinite mana": "∞", "pawprint": "P",
+    "acorn": "A", "ticket": "TK", "infinity": "∞", "infinite": "∞", "infini": "∞", "pawprint": "P",
     "phyrexian": "P", "planeswalker": "PW", "half white": "HW", "half red": "HR",
+    "one-half white": "HW", "one-half red": "HR", "one-half": "½", "one snow": "S",
 }  # fmt: skip
 _CODES = {
     "T": "T", "TAP": "T", "Q": "Q", "UNTAP": "Q", "S": "S", "SNOW": "S", "SI": "S", "E": "E", "ENERGY": "E", "C": "C",
@@ -35,22 +37,27 @@ _CODES = {
 }  # fmt: skip
 _COLOUR = "WUBRG"
 _BRACED = re.compile(r"\{([0-9A-Za-z∞½]{1,8}(?:/[0-9A-Za-z]{1,4}){0,2})\}")
+_SYMBOLS = re.compile(rf"{_BRACED.pattern}(?:\s*{_BRACED.pattern})*")
+_SIGNS = " .:;()[]"
+"""What may stand around the name of a symbol."""
 _GENERIC = re.compile(r"0|[1-9][0-9]?|100|1000000", re.ASCII)
 _AFFIXES = re.compile(
     r"^(?:mana|symbol|symbole|sym|card-symbol|icon|ms|mtg)[-_ ]+|[-_ ]+(?:mana|symbol|symbole|cost|icon)$"
 )
-_ARTICLE = re.compile(r"^(?:an?|un|une|le|la) ")
+_LEAD = re.compile(r"^(?:mana )?(?:symbole? |icone? )?(?:(?:of|for|de|du) )?(?:(?:an?|un|une|le|la|the) )?(?:mana )?")
+_SIZE = re.compile(r"^[0-9]{1,4}px[-_]|@[0-9]x$")
+"""What wikis put before the name of a picture, and programs behind it."""
 _LONGEST = 60
 
 
 def braced(text: str) -> str | None:
-    """Give *text* as a symbol when it is one in braces already.
+    """Return *text* as symbols when it is one or several in braces already.
 
-    >>> braced("{w/u}"), braced("{}")
-    ('{W/U}', None)
+    >>> braced("{w/u}"), braced("{2} {U}"), braced("{}")
+    ('{W/U}', '{2}{U}', None)
     """
-    match = _BRACED.fullmatch(text.strip())
-    return "{" + match[1].upper() + "}" if match else None
+    symbols = text.strip()
+    return "".join(symbols.split()).upper() if _SYMBOLS.fullmatch(symbols) else None
 
 
 def described(words: str) -> str | None:
@@ -58,17 +65,19 @@ def described(words: str) -> str | None:
 
     >>> described("Two or White"), described("Phyrexian Red"), described("Variable Colorless"), described("Moonlight")
     ('{2/W}', '{R/P}', '{X}', None)
+    >>> described(":mana_w:"), described("One white mana or two life"), described("Symbole de mana bleu")
+    ('{W}', '{W/P}', '{U}')
     """
     if len(words) > _LONGEST:
         return None
     symbol = braced(words)
     if symbol is not None:
         return symbol
-    plain = squeeze(strip_accents(words).casefold())
-    plain = _ARTICLE.sub("", plain)
-    plain = plain.removesuffix(" mana").removeprefix("mana ").removesuffix(" symbol")
+    plain = squeeze(strip_accents(words).casefold().replace("_", " ").replace(":", " ")).strip(_SIGNS)
+    affixed = plain if _AFFIXES.search(plain) else ""
+    plain = _LEAD.sub("", plain).removesuffix(" mana").removesuffix(" symbol")
     code = _part(plain) or _compound(plain)
-    return "{" + code + "}" if code else None
+    return "{" + code + "}" if code else named(affixed)
 
 
 def _part(plain: str) -> str | None:
@@ -93,7 +102,7 @@ def _compound(plain: str) -> str | None:
     for sign in ("phyrexian ", "phyrexiane ", "mana phyrexian "):
         if plain.startswith(sign):
             phyrexian, plain = True, plain.removeprefix(sign)
-    halves = re.split(r" or | ou |/| / ", plain)
+    halves = re.split(r",? or |, | ou |/| / ", plain)
     if halves[-1] in {"2 life", "two life", "2 points de vie"}:
         phyrexian, halves = True, halves[:-1]
     parts = [_part(half.strip()) for half in halves]
@@ -122,7 +131,7 @@ def named(code: str) -> str | None:
     """
     if not code or len(code) > _LONGEST:
         return None
-    plain = _AFFIXES.sub("", code.strip().lower()).strip("{}")
+    plain = _AFFIXES.sub("", _SIZE.sub("", code.strip().lower())).strip("{}")
     generic = re.fullmatch(r"(?:colou?rless|generic|mana)[-_ ]?([0-9]{1,2})", plain)
     if generic:
         return "{" + generic[1] + "}"

@@ -2,6 +2,7 @@
 
 import contextlib
 import gzip
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -165,6 +166,23 @@ def test_letters_that_only_look_like_it_are_left_alone(fine: str) -> None:
     assert mended(fine) == (fine, ())
 
 
+@pytest.mark.parametrize("broken", ["lÂ\u0092exil", "lÂ’exil", "l\u0092exil"])
+def test_a_sign_of_windows_is_read_however_often_it_was_decoded_wrongly(reads: Reads, broken: str) -> None:
+    assert reads(broken).text == "l’exil"
+
+
+def test_each_line_with_a_lost_letter_is_reported(reads: Reads) -> None:
+    source = reads("fine\nl\ufffdexil, l\ufffdeffet\nÂ« ï¿½uvre Â»\n")
+    assert source.text == "fine\nl\ufffdexil, l\ufffdeffet\n« \ufffduvre »\n"
+    assert [(p.code, p.span.first) for p in source.problems] == [
+        ("mojibake", 3),
+        ("lost_letter", 2),
+        ("lost_letter", 3),
+    ]
+    page = reads("<p>fine</p><p>&#xFFFD;uvre</p>")
+    assert [(problem.code, problem.span.first) for problem in page.problems] == [("lost_letter", 2)]
+
+
 # --- markup ---------------------------------------------------------------------------------------------------------
 
 
@@ -207,11 +225,23 @@ def test_markup_is_told_from_text_with_a_tag_in_it(text: str, expected: bool) ->
         ("<p>seen</p><p hidden>not</p><p style='display: none'>not</p>", ["seen"]),
         ("<p>One.<sup>[1]</sup></p><h2>Two<span class='mw-editsection'>[edit]</span></h2>", ["One.", "Two"]),
         ("<p>1<sup>er</sup> mai</p>", ["1er mai"]),
-        ("<p>One.<br>Two.</p>", ["One. Two."]),
+        ("<p>One.<br>Two.</p>", ["One.", "Two."]),
         ("<p>One.<br>Two.<br>Three.</p>", ["One.", "Two.", "Three."]),
         ("<p>One.<br><br>Two.</p>", ["One.", "Two."]),
-        ("<p>one<br>goes on.</p>", ["one goes on."]),
+        ("<p>one<br>goes on.</p>", ["one", "goes on."]),
         ("<pre>a\n  b</pre>", ["a", "b"]),
+        ("<pre>a <b>b\n\nc</b> d</pre>", ["a b", "c d"]),
+        ("<table><tr><td>x<td><pre>a\nb</pre></table>", ["x", "a", "b"]),
+        ("<table><tr><td>x<td><pre>a</pre></table>", ["x\ta"]),
+        ("<blockquote><cite>Ann wrote:</cite>It resolves.</blockquote>", ["Ann wrote:", "It resolves."]),
+        ("<blockquote><div> <cite><a>Ann</a> wrote:</cite> It is.</div></blockquote>", ["Ann wrote:", "It is."]),
+        ("<blockquote>As <cite>the rules</cite> say.</blockquote>", ["As the rules say."]),
+        ("<p><cite>The rules</cite> say.</p>", ["The rules say."]),
+        ("<p>l&#146;exil &#x97; &#x9Cuvre &#150 fin</p>", ["l’exil — œuvre – fin"]),
+        ("<p>one<!-- no --!> <!-->two<!---> <! no >three<!--!> no --></p>", ["one two three"]),
+        ("<p>one</br>two</ no> <![CDATA[ no > three ]]></p>", ["one", "two three ]]>"]),
+        ("<p>one</p><!-- <p>no</p>", ["one"]),
+        ("<svg><title>Menu</title><path d='M0'/></svg><p>one</p>", ["one"]),
         ("<p><time datetime='2021-03-19'>03/19/2021</time> It resolves.</p>", ["2021-03-19 It resolves."]),
         ("<p><time datetime='2021-03-19'>March 19, 2021</time></p>", ["March 19, 2021"]),
         ("<p>3 < 4 & 5 > 2</p>", ["3 < 4 & 5 > 2"]),
@@ -254,7 +284,8 @@ def test_lines_carry_the_role_that_their_markup_gives_them(reads: Reads) -> None
         "<div class='card-name'>Opt</div><p>Text.</p><footer>End</footer></body></html>"
     )
     assert (source.title, source.page_lang) == ("Opt", "fr")
-    assert source.roles == ("title", "navigation", "heading", "name", "", "footer")
+    roles = [line.role for line in source.markup]
+    assert roles == ["title", "navigation", "heading", "name", "", "footer"]
 
 
 def test_lines_of_a_page_know_their_lines_in_the_file(reads: Reads) -> None:
@@ -276,7 +307,7 @@ def test_a_feed_gives_its_items_without_what_it_says_of_itself(reads: Reads) -> 
         "<item><title>Opt</title><description><![CDATA[<p>You &amp; I.</p>]]></description></item></channel></rss>"
     )
     assert source.text.split("\n") == ["Feed", "Opt", "You & I."]
-    assert source.roles == ("title", "heading", "")
+    assert [line.role for line in source.markup] == ["title", "heading", ""]
 
 
 @given(st.text(alphabet="<>/&;!-'\"=]abpt \n", max_size=200))
@@ -284,7 +315,7 @@ def test_any_markup_is_lines_without_an_error(tmp_path_factory: pytest.TempPathF
     file = tmp_path_factory.mktemp("any") / "page.html"
     file.write_text(f"<html><p>x</p>{markup}", encoding="utf-8")
     source = read(file, "page.html")
-    assert len(source.lines) == len(source.roles) == len(source.text.split("\n"))
+    assert len(source.lines) == len(source.markup) == len(source.text.split("\n"))
 
 
 # --- what is too much -----------------------------------------------------------------------------------------------
@@ -300,6 +331,7 @@ def test_any_markup_is_lines_without_an_error(tmp_path_factory: pytest.TempPathF
         (b"<html><body>" + b"<" * 100_000, "has over 100,000 signs of markup"),
         (b"<p>" + b"&amp" * 100_000, "has over 100,000 signs of markup"),
         (b"<div>" * 100_001, "has over 100,000 signs of markup"),
+        (b"<html>" + b"<b><br>" * 10_001, "has over 10,000 elements within each other"),
         (b"<p>a" * 60_001, "has over 60,000 lines"),
         (b"<p>" + b"word " * 600_001, "has over 3,000,000 characters of text"),
     ],
@@ -319,3 +351,23 @@ def test_the_lines_of_a_page_are_bounded_as_those_of_a_text(reads: Reads, monkey
 
 def test_a_text_of_many_blocks_is_read_whole(reads: Reads) -> None:
     assert len(reads((b"a line of it" * 4 + b"\n") * 29_000).text) == 49 * 29_000
+
+
+@pytest.mark.parametrize(
+    "piece", ["<a>x", "<a href='a-b'>", "<i class=ms>", "<b date='2001-01-01'>", "<div date='2001-01-01'>"]
+)
+def test_elements_nest_to_the_bound_in_linear_time(reads: Reads, piece: str) -> None:
+    begun = time.process_time()
+    reads(f"<html>{piece * 9_000}")
+    assert time.process_time() - begun < 2
+
+
+@pytest.mark.parametrize("piece", ["<p>x<td>y", "<b>x</b>", "<p><b>x</p>", "<li><i>x</i>"])
+def test_what_ends_by_itself_does_not_nest(reads: Reads, piece: str) -> None:
+    assert reads(f"<html><p>{piece * 12_000}").text
+
+
+def test_empty_elements_do_not_slow_down_the_end_tags_behind_them(reads: Reads) -> None:
+    begun = time.process_time()
+    reads(f"<html>{'x<br>' * 45_000}{'<b></b>' * 25_000}")
+    assert time.process_time() - begun < 5

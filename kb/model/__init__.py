@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kb.model.catalogue import Card, Mechanic, MechanicKind
     from kb.model.changes import Change, Tie
     from kb.model.common import Evidence, Lang, Rule, RuleKind, Span
-    from kb.model.files import CardName, Container, Document, Problem, RawCard, RawRuling, Skipped, SourceText
+    from kb.model.files import CardName, Container, Document, Markup, Problem, RawCard, RawRuling, Skipped, SourceText
     from kb.model.knowledge import Link, LinkKind, Ruling, Witness
     from kb.model.update import Update
     from kb.model.whole import Carries, Finding, Knowledge, Pair, PairStatus, Reach, Revision, Source
@@ -31,6 +31,7 @@ __all__ = [
     "Lang",
     "Link",
     "LinkKind",
+    "Markup",
     "Mechanic",
     "MechanicKind",
     "Pair",

@@ -17,6 +17,20 @@ class Container(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Markup:
+    """What the markup of an HTML page says of a line of its text."""
+
+    role: str = ""
+    """`title`, `name`, `heading`, `navigation`, `footer`, `ruling`, or ""."""
+    path: str = ""
+    """The elements that it stands in, outermost first, each with its classes: `div.rulings/p/b`."""
+    block: int = 0
+    """Lines with the same number stand in one element, parted by `<br>`."""
+    links: tuple[str, ...] = ()
+    """The texts of links and the alternative texts of pictures in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class SourceText:
     """One corpus file, ready for a layout."""
 
@@ -38,8 +52,8 @@ class SourceText:
     """What decoding had to mend or leave open; their spans count the lines of `text`."""
     lines: tuple[Span, ...] = ()
     """Of an HTML page the lines of the file that each line of `text` was made from; empty where they are the same."""
-    roles: tuple[str, ...] = ()
-    """Of an HTML page what each line of `text` is: `title`, `name`, `heading`, `navigation`, `footer`, or ""."""
+    markup: tuple["Markup", ...] = ()
+    """Of an HTML page what its markup says of each line of `text`; empty for any other file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +101,8 @@ class RawRuling:
     """The language of this text, whatever the rest of the page is written in."""
     card: CardName | None = None
     """None: the file does not say."""
+    card_id: str = ""
+    """What stands in place of the card's name, where only another file says which card that is."""
     date_printed: str = ""
     source: str = ""
     """The publisher's label as printed (`wotc`, `scryfall`), lower case; "" when there is none."""
@@ -138,6 +154,8 @@ class Document:
     problems: tuple[Problem, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     cards: tuple[RawCard, ...] = ()
+    card_ids: tuple[tuple[str, str], ...] = ()
+    """Identifiers that it gives to cards, each with the card's name, sorted; other files may use them in its place."""
     rules: tuple[Rule, ...] = ()
     machine_translated: tuple[Lang, ...] = ()
     """Languages that the file's own notice calls machine-made."""

@@ -13,8 +13,12 @@ from typing import BinaryIO, cast
 from kb.errors import SourceError, UndecodableFile
 from kb.model import Container, Problem, SourceText, Span
 from kb.read.decode import Decoded, decode, decode_head
+from kb.read.elements import BLOCKS
+from kb.read.endings import is_program
 from kb.read.html import Page, lines_of_page
-from kb.read.mojibake import mended
+from kb.read.mojibake import as_windows, lost_letters, mended
+from kb.read.nesting import depth
+from kb.text import word_set
 
 _HEAD = 64 * 1024
 _LIMIT = 16 * 1024 * 1024
@@ -23,7 +27,9 @@ _MOST_LETTERS = 3_000_000
 """Characters of text, markup and pictures within a page aside; the Comprehensive Rules have a million."""
 _MOST_LINES = 60_000
 _MOST_SIGNS = 100_000
-"""Signs of markup, `<` and `&`, that a page may have; they bound its elements, and how deep it nests."""
+"""Signs of markup, `<` and `&`, that a page may have; they bound its elements."""
+_DEEPEST = 10_000
+"""Elements of a page that may stand within each other. Browsers stop at 512, but pages forget end tags."""
 _MAGIC = (
     (b"BZh", "is packed with bzip2; unpack it first"),
     (b"\xfd7zXZ\x00", "is packed with xz; unpack it first"),
@@ -40,8 +46,10 @@ _MAGIC = (
 _GZIP = b"\x1f\x8b"
 _JSON_NAME = re.compile(r"\.(?:json|jsonl|ndjson)(?:\.gz)?\Z", re.IGNORECASE)
 _JSON_START = re.compile(
-    r'\s*(?:\{\s*(?:["}]|\Z)|\[\s*(?:[\[{"\]]|\Z|(?:-?[0-9]+(?:\.[0-9]+)?|true|false|null)\s*(?:[,\]]|\Z)))'
+    r'\s*(?:\{\s*(?:["}]|\Z)|\[\s*(?:\[\s*[\[{"\]0-9-]|[{"\]]|\[?\s*\Z|(?:-?[0-9]+(?:\.[0-9]+)?|true|false|null)\s*(?:[,\]]|\Z)))'
 )
+_DATA_START = re.compile(r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/){0,200}+[\[{]")
+"""Data with comments, or in quotes of another kind than those of JSON."""
 _MARKUP_START = re.compile(
     r"\s*<(?:!doctype\s+html|!--|\?xml|rss|feed|html|head|body|[a-z][a-z0-9]{0,10}[\s>/])", re.IGNORECASE
 )
@@ -49,6 +57,12 @@ _TAG = re.compile(
     r"<(/?)(?:html|head|body|main|article|section|div|p|br|table|tbody|tr|td|th|ul|ol|li|dl|dt|dd|span|h[1-6]|a|b|i|em"
     r"|strong|img|time|blockquote|pre|font|center|item|entry)(?=[\s>/])[^<>]{0,2000}>",
     re.IGNORECASE,
+)
+_ROOT = re.compile(
+    r"\s*(?:<\?[^>]{0,500}\?>\s*|<!--.{0,2000}?-->\s*|<![A-Z][^>]{0,500}>\s*){0,9}<([a-zA-Z][\w.:-]{0,60})", re.DOTALL
+)
+_PAGE_ROOTS = BLOCKS | word_set(
+    "a abbr b br code em font i iframe img link meta s script small span strong style sub sup time u svg"
 )
 _SHOWN_SOURCE = re.compile(r"^\W{0,8}<(?:!doctype\s+html|html|body)\b", re.IGNORECASE | re.MULTILINE)
 _TAGS_AT_LEAST = 3
@@ -68,6 +82,19 @@ def read(file: Path, shown: str) -> SourceText:
         raise SourceError(shown, f"is a gzip file that is cut off or damaged ({error}); fetch it again") from error
     except OSError as error:
         raise _unreadable(shown, error) from error
+
+
+def read_as_text(source: SourceText) -> SourceText:
+    """Read the file of *source*, which JSON it is said to be, as plain text. Raises SourceError as `read` does."""
+    try:
+        with source.file.open("rb") as stream:
+            packed = stream.read(2) == _GZIP
+            stream.seek(0)
+            content = cast("BinaryIO", gzip.GzipFile(fileobj=stream)) if packed else stream
+            raw = _whole(b"", content, source.path)
+    except (EOFError, zlib.error, gzip.BadGzipFile, OSError) as error:
+        raise SourceError(source.path, f"cannot be read: {error}") from error
+    return _text(raw, source.file, source.path, source.digest)
 
 
 def digest(file: Path, shown: str) -> str:
@@ -132,6 +159,8 @@ def _is_json(start: str, shown: str) -> bool:
         return False
     if _MARKUP_START.match(start):
         raise SourceError(shown, "is an HTML page under a JSON name; the download went wrong, fetch it again")
+    if _DATA_START.match(start):
+        return False
     raise SourceError(shown, "has a JSON name but is not JSON")
 
 
@@ -145,17 +174,19 @@ def _digest(stream: BinaryIO) -> str:
 
 def _text(raw: bytes, file: Path, shown: str, digest: str) -> SourceText:
     decoded = decode(raw, shown)
-    text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
+    text = as_windows(decoded.text.replace("\r\n", "\n").replace("\r", "\n"))
     if not text.strip():
         raise SourceError(shown, "is empty")
     _refuse_endless(text.count("\n"), _MOST_LINES, "lines", shown)
-    if is_markup(text):
+    if is_markup(text) and not _is_data(text, shown):
         _refuse_endless(text.count("<") + text.count("&"), _MOST_SIGNS, "signs of markup", shown)
+        _refuse_endless(depth(text), _DEEPEST, "elements within each other", shown)
         return _page(text, file, shown, digest, decoded)
     _refuse_endless(len(text), _MOST_LETTERS, "characters of text", shown)
     mixed = [_mixed(number) for number in decoded.mixed]
     text, problems = mended(text)
-    return SourceText(shown, file, Container.TEXT, text, digest, decoded.encoding, problems=(*mixed, *problems))
+    told = (*mixed, *problems, *lost_letters(text))
+    return SourceText(shown, file, Container.TEXT, text, digest, decoded.encoding, problems=told)
 
 
 def _refuse_endless(count: int, most: int, what: str, shown: str) -> None:
@@ -183,9 +214,9 @@ def _page(markup: str, file: Path, shown: str, digest: str, decoded: Decoded) ->
         decoded.encoding,
         title=page.title,
         page_lang=page.lang,
-        problems=(*mixed, *problems),
+        problems=(*mixed, *problems, *lost_letters(text)),
         lines=page.spans,
-        roles=page.roles,
+        markup=page.markup,
     )
 
 
@@ -197,6 +228,14 @@ def _unwrapped(page: Page) -> Page:
     inner = lines_of_page(text)
     spans = tuple(Span(page.spans[span.first - 1].first, page.spans[span.last - 1].last) for span in inner.spans)
     return replace(inner, spans=spans)
+
+
+def _is_data(text: str, shown: str) -> bool:
+    """Whether *text* is XML of some program, whose root is no element of a page and no feed, or a program with tags."""
+    root = _ROOT.match(text)
+    if root is not None:
+        return root[1].lower() not in _PAGE_ROOTS
+    return is_program(shown)
 
 
 def is_markup(text: str) -> bool:

@@ -9,14 +9,30 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.entities import html5
 
+from kb.text import word_set
+
 LINES = "data-kb-lines"
 """Attribute of a tag that is printed on several lines: how many line ends it holds."""
+TITLE, USED = "data-kb-title", "data-kb-used"
+"""Attributes of a drawing: the title within it, and the address of the drawing that it uses."""
 
+_XML = re.compile(r"\s*(?:<!--[^<>]{0,200}-->\s*)?<(?:\?xml|rss|feed)\b", re.IGNORECASE)
 _OPENS = re.compile(r"[<&]|\]\]>")
 _CDATA = "<![CDATA["
 _TAG_NAME = re.compile(r"/?[a-zA-Z][a-zA-Z0-9:-]{0,30}(?=[\s/>])")
-_RAW = frozenset({"script", "style", "template", "noscript", "iframe", "object", "svg", "math", "textarea", "select"})
+_RAW = word_set("script style template noscript noframes noembed iframe object svg math textarea select")
+EMPTY = word_set("area base basefont bgsound br col embed hr img input link meta param source track wbr")
+"""Elements that hold nothing and have no end tag."""
+_STRAY_END = re.compile(r"</[^a-zA-Z]")
+"""The end of no element, which browsers take for a comment."""
+_COMMENT_ENDS = re.compile(r"--!?>")
+_SHEET = re.compile(r"<symbol\b", re.IGNORECASE)
+"""A drawing of others, which are used elsewhere."""
+_TITLE = re.compile(r"<(title|tspan|text)\b[^<>]{0,300}>([^<]{1,200})</\1", re.IGNORECASE)
+_USE = re.compile(r"<use\b[^<>]{0,300}?href\s{0,9}=\s{0,9}[\"']?([^\"'\s<>]{1,200})", re.IGNORECASE)
 _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,31})(;?)")
+_TITLE_ENDS = re.compile(r"</title(?=[\s/>])", re.IGNORECASE)
+_LONGEST_TITLE = 2000
 _LEGACY = frozenset(name for name in html5 if not name.endswith(";"))
 _LONGEST_LEGACY = max(map(len, _LEGACY))
 
@@ -32,27 +48,37 @@ class _Known:
 
 
 def cleaned(markup: str) -> str:
-    """Give *markup* without comments, scripts, styles and declarations, with entities closed and stray `<` escaped."""
+    """Return *markup* without comments, scripts, styles and declarations, with entities closed and stray `<` escaped.
+
+    Of a drawing its title stays, and what it uses. Comments end where browsers end them: at `--!>` too, and one
+    without an end at that of the page.
+    """
     return "".join(_pieces(markup))
 
 
 def _pieces(markup: str) -> Iterator[str]:
     at, last_close = 0, markup.rfind(">")
     known = _Known()
+    is_xml = _XML.match(markup) is not None
     for opens in _OPENS.finditer(markup):
         start = opens.start()
         if start < at:
             continue
         yield markup[at:start]
-        if markup[start] == "]" or markup.startswith(_CDATA, start):
+        if markup[start] == "]":
+            piece, at = ("" if is_xml else "]]&gt;"), start + len("]]>")
+        elif is_xml and markup.startswith(_CDATA, start):
             # What a feed sets apart from its own markup is the text of the page.
-            piece, at = "", start + len(_CDATA if markup[start] == "<" else "]]>")
+            piece, at = "", start + len(_CDATA)
         elif markup[start] == "&":
             piece, at = _entity(markup, start)
-        elif markup.startswith(("<!", "<?"), start):
+        elif markup.startswith(("<!", "<?"), start) or (start < last_close and _STRAY_END.match(markup, start)):
             piece, at = _declaration(markup, start)
         elif start < last_close and (name := _TAG_NAME.match(markup, start + 1)):
             piece, at = _tag(markup, start, name[0].lower(), known)
+            if name[0].lower() == "title" and not is_xml:
+                yield piece
+                piece, at = _title(markup, at)
         else:
             piece, at = "&lt;", start + 1
         yield piece
@@ -74,10 +100,18 @@ def _entity(markup: str, start: int) -> tuple[str, int]:
 
 
 def _declaration(markup: str, start: int) -> tuple[str, int]:
-    sign = "-->" if markup.startswith("<!--", start) else ">"
-    end = markup.find(sign, start + 2)
-    end = len(markup) if end < 0 else end + len(sign)
+    end = _comment_end(markup, start) if markup.startswith("<!--", start) else markup.find(">", start + 2) + 1
+    end = end or len(markup)
     return "\n" * markup.count("\n", start, end), end
+
+
+def _comment_end(markup: str, start: int) -> int:
+    """Return the place behind the comment that begins at *start*; 0 where it does not end."""
+    for early in ("<!-->", "<!--->"):
+        if markup.startswith(early, start):
+            return start + len(early)
+    end = _COMMENT_ENDS.search(markup, start + len("<!--"))
+    return end.end() if end else 0
 
 
 def _tag(markup: str, start: int, name: str, known: _Known) -> tuple[str, int]:
@@ -85,11 +119,38 @@ def _tag(markup: str, start: int, name: str, known: _Known) -> tuple[str, int]:
     tag = markup[start:end]
     if name in _RAW and not tag.endswith("/>"):
         close = _closing(markup, name, end, known.ends)
+        if name == "svg" and close > end:
+            return _drawing(tag, markup[end:close]), close
         return "\n" * markup.count("\n", start, close), close
     lines = tag.count("\n")
-    if lines and not name.startswith("/"):
-        tag = f'{tag[:-1].rstrip("/")} {LINES}="{lines}">'
-    return tag, end
+    if name == "/br":
+        name, tag = "br", f"<br{chr(10) * lines}>"
+    added = f' {LINES}="{lines}"' if lines and not name.startswith("/") else ""
+    if name in EMPTY:
+        # The parser looks through all empty elements that it has not seen closed at each end tag.
+        return f"{tag[:-1].rstrip('/')}{added} />", end
+    return (f"{tag[:-1].rstrip('/')}{added}>" if added else tag), end
+
+
+def _title(markup: str, at: int) -> tuple[str, int]:
+    """Return the text of the title that begins at *at*, in which no markup is any, up to its end."""
+    end = _TITLE_ENDS.search(markup, at, at + _LONGEST_TITLE)
+    return (cleaned(markup[at : end.start()].replace("<", "&lt;")), end.start()) if end else ("", at)
+
+
+def _drawing(tag: str, content: str) -> str:
+    """Return the `<svg>` that *tag* opens with what *content*, its end included, says of it in attributes."""
+    title, used = _TITLE.search(content), _USE.search(content)
+    if _SHEET.search(content):
+        title = used = None
+    said = {
+        TITLE: title[2].strip() if title else "",
+        USED: used[1] if used else "",
+        LINES: str(lines) if (lines := tag.count("\n") + content.count("\n")) else "",
+    }
+    added = "".join(f' {name}="{value.replace(chr(34), "&quot;")}"' for name, value in said.items() if value)
+    # The parser counts lines, so that none may go.
+    return f"{tag[:-1]}{added}{chr(10) * content.count(chr(10))}></svg>"
 
 
 def _tag_end(markup: str, start: int, known: _Known) -> int:

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
-from bs4.element import Tag
+from bs4.element import PageElement, Tag
 
+from kb.dates import find_dates
 from kb.text import word_set
 
 _FEED_BLOCKS = word_set(
@@ -25,6 +27,9 @@ _FEED_HIDDEN = word_set("lastbuilddate generator ttl guid docs managingeditor we
 _FEEDS = frozenset({"feed", "channel"})
 _FEED_DATES = frozenset({"updated", "published", "pubdate"})
 _ITEMS = frozenset({"item", "entry"})
+_QUOTE_PARTS = 3
+"""Elements around what a quotation begins with."""
+_PRE_PARTS = 40
 _LAYOUT = frozenset(
     {"table", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "section", "article", "nav", "main", "form", "dl"}
 )
@@ -33,6 +38,15 @@ _CELL_BLOCKS = 12
 _NODES = 4
 _LONGEST, _MOST_CLASSES = 2000, 100
 """Characters and classes of an attribute that are looked at, of that of a table again at each of its rows."""
+_SLUG = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)+)/?(?:\.html?)?(?:[?#].*)?\Z")
+_ENTRIES = frozenset({"div", "li", "p", "dd", "article", "section", "blockquote"})
+_DAY_NAME = re.compile(r"date|time|day|published|jour|when|added|-(?:on|le)\Z", re.IGNORECASE)
+_DAY = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9](?![0-9])")
+_DAY_PARTS = 12
+_SIGNATURE = 4
+"""Classes of an element that count."""
+_LONGEST_CLASS = 60
+_STRIPES = frozenset({"odd", "even", "alt", "first", "last", "active", "row0", "row1"})
 _ITEM_PARTS = 100
 """Texts of an item of a list in a cell of a table; more make it no ruling."""
 _RULING_CLASS = re.compile(
@@ -58,15 +72,48 @@ def attribute(tag: Tag, name: str) -> str:
     return " ".join(value[:_MOST_CLASSES])[:_LONGEST] if isinstance(value, list) else str(value)[:_LONGEST]
 
 
+def signature(tag: Tag) -> str:
+    """Return what elements of one kind have in common: name and classes, but for those that only stripe a list."""
+    if "class" not in tag.attrs:
+        return tag.name
+    listed = attribute(tag, "class").split()[:_SIGNATURE]
+    classes = [each[:_LONGEST_CLASS] for each in listed if each.lower() not in _STRIPES]
+    return ".".join((tag.name, *classes))
+
+
+def slug_of(address: str) -> str:
+    """Return the last part of *address* where it is words that dashes join, as the pages of cards have: `rift-bolt`."""
+    match = _SLUG.search(address)
+    return match[1] if match else ""
+
+
+def day_of(tag: Tag) -> str:
+    """Return the date that an attribute of *tag*, an entry of a list, gives and its text does not; "" elsewhere."""
+    if tag.name not in _ENTRIES:
+        return ""
+    days = (attribute(tag, name) for name in tag.attrs if _DAY_NAME.search(name))
+    day = next(filter(_DAY.match, days), "")[:10]
+    return day if day and not find_dates(" ".join(first_texts(tag, _DAY_PARTS))[:_LONGEST]) else ""
+
+
 def first_texts(tag: Tag, most: int) -> Iterator[str]:
-    """Give the texts in *tag*, in order, as far as *most* of them; looks at a few nodes for each, however it nests."""
+    """Return the first texts in *tag*, *most* of them or fewer; looks at a few nodes for each, however it nests."""
+    return (str(node) for node in _first_nodes(tag, most) if not isinstance(node, Tag))
+
+
+def first_tags(tag: Tag, most: int) -> Iterator[Tag]:
+    """Return the first elements in *tag*, *most* of them or fewer, as `first_texts` does the texts."""
+    return islice((node for node in _first_nodes(tag, most) if isinstance(node, Tag)), most)
+
+
+def _first_nodes(tag: Tag, most: int) -> Iterator[PageElement]:
     open_tags = [iter(tag.contents)]
     for _ in range(_NODES * most):
         node = next(open_tags[-1], None)
         if isinstance(node, Tag):
             open_tags.append(iter(node.contents))
-        elif node is not None:
-            yield str(node)
+        if node is not None:
+            yield node
         else:
             open_tags.pop()
         if not open_tags:
@@ -90,6 +137,16 @@ def is_hidden(tag: Tag) -> bool:
     if "display:none" not in style and "visibility:hidden" not in style:
         return False
     return not any(isinstance(child, Tag) and child.name in BLOCKS for child in tag.contents)
+
+
+def _heads(button: Tag) -> bool:
+    """Whether *button* folds the part of the page that the heading it stands in begins."""
+    return button.parent is not None and re.fullmatch("h[1-6]", button.parent.name) is not None
+
+
+def _asks(tag: Tag) -> bool:
+    """Whether what *tag* says is a question, as those of folded answers are."""
+    return "".join(first_texts(tag, _ITEM_PARTS)).rstrip().endswith("?")
 
 
 def lists_rulings(listing: Tag) -> bool:
@@ -125,12 +182,31 @@ def is_layout_row(row: Tag) -> bool:
         tag = pending.pop()
         if tag.name == "tr":
             continue
-        if tag.name in _LAYOUT and not (called and tag.name == "hr"):
+        if (tag.name in _LAYOUT and not (called and tag.name == "hr")) or keeps_lines(tag):
             return True
         blocks += tag.name in BLOCKS and tag.name not in {"td", "th"}
         if blocks > _CELL_BLOCKS:
             return True
         pending += [child for child in tag.contents if isinstance(child, Tag)]
+    return False
+
+
+def keeps_lines(tag: Tag) -> bool:
+    """Tell whether *tag* is a `<pre>` of several lines."""
+    return tag.name == "pre" and "\n" in "".join(first_texts(tag, _PRE_PARTS)).strip()
+
+
+def names_quoted(tag: Tag) -> bool:
+    """Tell whether *tag* is a `<cite>` that a quotation opens with, as those of forums do: who wrote it."""
+    if tag.name != "cite":
+        return False
+    for _ in range(_QUOTE_PARTS):
+        before, parent = tag.previous_sibling, tag.parent
+        if parent is None or (before is not None and (isinstance(before, Tag) or str(before).strip())):
+            return False
+        if parent.name == "blockquote":
+            return True
+        tag = parent
     return False
 
 
@@ -144,7 +220,7 @@ def role_of(tag: Tag) -> str:
     if name == "footer":
         return "footer"
     if name in _NAVIGATION:
-        return "navigation"
+        return "" if name == "button" and (_heads(tag) or _asks(tag)) else "navigation"
     classes = f"{attribute(tag, 'class')} {attribute(tag, 'role')}"
     if not classes.strip():
         return ""

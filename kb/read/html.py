@@ -13,19 +13,24 @@ from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning, XMLParsedAsHTMLWar
 from bs4.element import Tag
 
 from kb.dates import DateForm, find_dates
-from kb.model import Span
+from kb.model import Markup, Span
 from kb.read.breaks import BREAK, CELL, ITEM, broken, collapsed, rows_of
 from kb.read.clean import cleaned
 from kb.read.elements import (
     BLOCKS,
     attribute,
+    day_of,
+    first_tags,
     first_texts,
     is_layout_row,
     lists_rulings,
+    names_quoted,
     role_of,
+    signature,
+    slug_of,
     states_ruling,
 )
-from kb.read.pictures import symbol_of
+from kb.read.pictures import Picture
 from kb.read.steps import Step, steps_of
 from kb.text import squeeze
 
@@ -37,19 +42,22 @@ _REPEATED = 500_000
 """Characters of a page that are repeated in all."""
 _DEEPEST = 40
 """A list deeper than this is indented no further."""
+_STEPS = 8
+"""The innermost elements that are kept of a path."""
+_LONGEST_LINK, _MOST_LINKS = 150, 200
 _MOMENT_PARTS = 4
 """Texts of a `<time>` that can hold its date."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The lines of a page, one role and one span of lines in the file for each."""
+    """The lines of a page, for each its lines in the file and what the markup says of it."""
 
     title: str
     lang: str
     lines: tuple[str, ...]
     spans: tuple[Span, ...]
-    roles: tuple[str, ...]
+    markup: tuple[Markup, ...]
 
 
 def lines_of_page(markup: str) -> Page:
@@ -68,7 +76,7 @@ def lines_of_page(markup: str) -> Page:
         lang=attribute(html, "lang").lower() if isinstance(html, Tag) else "",
         lines=tuple(line.text for line in writer.lines),
         spans=tuple(line.span for line in writer.lines),
-        roles=tuple(line.role for line in writer.lines),
+        markup=tuple(line.markup for line in writer.lines),
     )
 
 
@@ -79,11 +87,18 @@ def _unescaped(markup: str) -> str:
     return markup.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
+_ENDED, _BEGUN = re.compile("[a-zà-ÿ.!?]\\Z"), re.compile("[A-ZÀ-Þ]")
+"""Between elements, a word that ends and one that begins."""
+_DAY_AND_MONTH = re.compile(
+    r"\s*(?:[0-9]{1,2}(?:er|st|nd|rd|th)?\.?\s[^\W\d_]{3,10}\.?|[^\W\d_]{3,10}\.?\s[0-9]{1,2}(?:st|nd|rd|th)?)\s*"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Out:
     text: str
     span: Span
-    role: str
+    markup: Markup
 
 
 @dataclass(slots=True)
@@ -111,31 +126,48 @@ class _Writer:
     _repeated: int = 0
     _roles: list[tuple[Tag, str]] = field(default_factory=list)
     _pre: int = 0
+    _block: int = 0
+    _path: list[str] = field(default_factory=list)
+    _place: str = ""
+    """The path at the beginning of the line that is being gathered."""
+    _links: list[str] = field(default_factory=list)
+    _linked: list[int] = field(default_factory=list)
+    """Of each open link the number of pieces that stand before it."""
 
     def take(self, step: Step) -> None:
         """Add one step."""
         if isinstance(step.node, str):
             self._text(step.node, step.line)
         elif step.opens:
-            self._open(step.node, step.line)
+            self._path.append(signature(step.node))
+            if step.picture is None:
+                self._open(step.node, step.line)
+            else:
+                self._draw(step.node, step.picture, step.line)
         else:
             self._close(step.node)
+            self._path.pop()
 
     def _text(self, text: str, line: int) -> None:
+        if not self._pieces or not self._place:
+            self._place = "/".join(self._path[-_STEPS:])
         if not self._pre:
-            self._pieces.append((text, line))
+            apart = self._pieces and _ENDED.search(self._pieces[-1][0]) and _BEGUN.match(text)
+            self._pieces.append((f" {text}" if apart else text, line))
             return
         for offset, part in enumerate(text.split("\n")):
             if offset:
-                self.flush()
+                self._pieces.append((BREAK, line + offset))
             self._pieces.append((part, line + offset))
+
+    def _draw(self, tag: Tag, picture: Picture, line: int) -> None:
+        self._pieces.append((picture.text, line))
+        self._link("" if picture.text else attribute(tag, "alt"))
 
     def _open(self, tag: Tag, line: int) -> None:
         name = tag.name
-        picture = symbol_of(tag)
-        if picture is not None:
-            self._pieces.append((picture.text, line))
-            return
+        if name == "a":
+            self._linked.append(len(self._pieces))
         if name == "tr":
             self._open_row(tag)
         elif name in {"td", "th"} and self._row is not None:
@@ -159,13 +191,20 @@ class _Writer:
             self._pieces.append((ITEM if tag.name == "li" and tag.parent is self._listed else " ", line))
             return
         self.flush()
+        if day := day_of(tag):
+            _drop_part_of_date(tag)
+            self._emit(day, Span(line, line))
+            self._block += 1
         self._depth += tag.name in {"ul", "ol", "dl", "menu"}
         self._bullet = tag.name in {"li", "dd"} or (self._bullet and tag.name not in {"h1", "h2", "h3"})
         self._pre += tag.name == "pre"
 
     def _close(self, tag: Tag) -> None:
         name = tag.name
-        if name == "tr":
+        if name == "a" and self._linked:
+            self._link(self._text_since(self._linked.pop()))
+            self._link(slug_of(attribute(tag, "href")))
+        elif name == "tr":
             if self._row is tag:
                 self._close_row()
         elif name == "table":
@@ -178,10 +217,22 @@ class _Writer:
             self._depth -= name in {"ul", "ol", "dl", "menu"} and self._depth > 0
             self._bullet = self._bullet and name not in {"li", "dd"}
             self._pre -= name == "pre"
+        elif names_quoted(tag) and self._row is None:
+            self.flush()
         if self._roles and self._roles[-1][0] is tag:
             if self._row is None:
                 self.flush()
             self._roles.pop()
+
+    def _text_since(self, begun: int) -> str:
+        """Return what was gathered after the first *begun* pieces; "" where it is too long for a link."""
+        pieces = self._pieces[begun : begun + _LONGEST_LINK]
+        return "".join(piece for piece, _ in pieces) if len(self._pieces) - begun < _LONGEST_LINK else ""
+
+    def _link(self, text: str) -> None:
+        shown = squeeze(text)
+        if shown and len(shown) <= _LONGEST_LINK and len(self._links) < _MOST_LINKS:
+            self._links.append(shown)
 
     # --- rows
 
@@ -219,8 +270,9 @@ class _Writer:
         self._row = None
         span = _span_of(self._pieces)
         for cells in rows_of(row):
+            self._block += 1
             self._emit(CELL.join(cells).rstrip(), span, self._row_role)
-        self._pieces = []
+        self._pieces, self._links, self._place = [], [], ""
 
     # --- lines
 
@@ -229,8 +281,15 @@ class _Writer:
         if self._row is not None or not self._pieces:
             return
         pieces, self._pieces = self._pieces, []
+        self._block += 1
+        said = len(self.lines)
         for group in broken(pieces):
-            self._emit(collapsed("".join(piece for piece, _ in group)).strip(" "), _span_of(group))
+            text = collapsed("".join(piece for piece, _ in group)).strip(" ")
+            self._block += not text
+            self._emit(text, _span_of(group))
+        self._place = ""
+        if len(self.lines) > said:
+            self._links = []
 
     def _emit(self, text: str, span: Span, role: str = "") -> None:
         if not text.strip():
@@ -238,7 +297,8 @@ class _Writer:
         prefix = "  " * max(min(self._depth, _DEEPEST) - 1, 0) + ("- " if self._bullet else "  " if self._depth else "")
         self._bullet = False
         role = self._roles[-1][1] if self._roles else role
-        self.lines.append(_Out(prefix + text, span, role))
+        links = tuple(link for link in self._links if link in text or "-" in link or len(self._links) == 1)
+        self.lines.append(_Out(prefix + text, span, Markup(role, self._place, self._block, links)))
 
 
 def _span_of(pieces: list[tuple[str, int]]) -> Span:
@@ -251,6 +311,14 @@ def _span_of(pieces: list[tuple[str, int]]) -> Span:
         for head in [piece[: len(piece) - len(piece.lstrip())].split("\n")[1:]]
     ]
     return Span(min(first for first, _ in seen), max(last for _, last in seen)) if seen else Span(1, 1)
+
+
+def _drop_part_of_date(tag: Tag) -> None:
+    """Empty the element in *tag* that shows the day and the month of a date whose year only an attribute gives."""
+    for child in first_tags(tag, _MOMENT_PARTS):
+        if _DAY_AND_MONTH.fullmatch("".join(first_texts(child, _MOMENT_PARTS))):
+            child.clear()
+            return
 
 
 def _moment(tag: Tag) -> str:

@@ -1,12 +1,46 @@
-"""UTF-8 that was once read as cp1252 ("Ã©" for "é"), put right where there is no doubt."""
+"""Letters that were decoded wrongly before the file was saved: put right where there is no doubt, or else reported.
+
+UTF-8 that was read as cp1252 ("Ã©" for "é"), cp1252 that was read as Latin 1 (control characters for quotes and
+dashes), and what a decoder could not read at all (U+FFFD).
+"""
 
 import re
 
 from kb.model import Problem, Span
 
 _CONTINUED = "[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
-_SIGN = re.compile(f"[ÂÃÅ]{_CONTINUED}|â[€‚„†ˆ‰Š‹Œ\u0080-\u009f]{_CONTINUED}|ï»¿|ï¬{_CONTINUED}")
+_SIGN = re.compile(f"[ÂÃÅ]{_CONTINUED}|â[€‚„†ˆ‰Š‹Œ\u0080-\u009f]{_CONTINUED}|ï»¿|ï¿½|ï¬{_CONTINUED}")
 _SHOWN = 30
+_LOST = "\ufffd"
+_AROUND = 15
+"""Letters that are shown on both sides of a lost one."""
+_CONTROL = re.compile("[\u0080-\u009f]")
+_CONTROLS = {code: sign for code in range(0x80, 0xA0) if (sign := bytes([code]).decode("cp1252", "ignore"))}
+"""The control characters that a decoder of Latin 1 makes of the signs of cp1252. No text means to have any."""
+
+
+def as_windows(text: str) -> str:
+    """Return *text* with the signs of cp1252 in place of the control characters that stand for them.
+
+    >>> as_windows("l\u0092exil \u0097 \u009cuvre")
+    'l’exil — œuvre'
+    """
+    return text.translate(_CONTROLS) if _CONTROL.search(text) else text
+
+
+def lost_letters(text: str) -> tuple[Problem, ...]:
+    """Return a problem for each line of *text* in which a replacement character stands for a letter."""
+    if _LOST not in text:
+        return ()
+    return tuple(
+        Problem("lost_letter", f"a letter is lost in “{_around(line, line.index(_LOST))}”", Span(number, number))
+        for number, line in enumerate(text.split("\n"), 1)
+        if _LOST in line
+    )
+
+
+def _around(line: str, at: int) -> str:
+    return line[max(0, at - _AROUND) : at + _AROUND].strip()
 
 
 def mended(text: str) -> tuple[str, tuple[Problem, ...]]:
@@ -40,7 +74,7 @@ def mended(text: str) -> tuple[str, tuple[Problem, ...]]:
 
 def _repaired(line: str) -> str | None:
     try:
-        return b"".join(_bytes(c) for c in line).decode("utf-8")
+        return as_windows(b"".join(_bytes(c) for c in line).decode("utf-8"))
     except UnicodeError:
         return None
 

@@ -7,7 +7,7 @@ from bs4.element import NavigableString, Tag
 
 from kb.read.clean import LINES
 from kb.read.elements import attribute, is_hidden
-from kb.read.pictures import symbol_of
+from kb.read.pictures import Picture, symbol_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,8 @@ class Step:
     node: Tag | str
     opens: bool
     line: int
+    picture: Picture | None = None
+    """What a tag that opens draws; its content is no text of the page."""
 
 
 def steps_of(soup: Tag) -> Iterator[Step]:
@@ -33,10 +35,11 @@ def steps_of(soup: Tag) -> Iterator[Step]:
             if is_hidden(node):
                 line += node.get_text().count("\n")
                 continue
-            yield Step(node, opens=True, line=line)
+            picture = symbol_of(node)
+            yield Step(node, opens=True, line=line, picture=picture)
             line += int(attribute(node, LINES) or 0)
             pending.append((node, False))
-            if symbol_of(node) is None:
+            if picture is None:
                 pending += [(child, True) for child in reversed(node.contents)]  # type: ignore[misc]
         else:
             yield Step(str(node), opens=True, line=line)
