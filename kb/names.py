@@ -12,6 +12,10 @@ from kb.text import bare_key, fold, name_key, squeeze
 
 _ALCHEMY = re.compile(r"\bA-(?=\w)")
 _SLASHES = re.compile(r" ?//? ?")
+_SPELLINGS = str.maketrans(
+    {"Æ": "Ae", "æ": "ae", "Œ": "Oe", "œ": "oe", "\ua789": ":"} | dict.fromkeys("‘’ʼ`´", "'") | dict.fromkeys("“”", '"')
+)
+"""Letters and signs that are spelled in several ways; U+A789 is a letter that looks like a colon."""
 _SHORTLIST = 40
 _CLOSE = 0.72
 """Likeness from which a spelling may be meant; `Dichotomancie` and `Dichotomancy` have 0.88."""
@@ -25,13 +29,22 @@ def exact_key(name: str) -> str:
     return normalize("NFC", squeeze(name))
 
 
+def spelling_key(name: str) -> str:
+    """Return the form in which spellings of one name are the same: ligatures open, signs plain. Case and accents count.
+
+    >>> spelling_key("Æther Vial") == spelling_key("Aether Vial"), spelling_key("Ratonhnhaké\ua789ton’s")
+    (True, "Ratonhnhaké:ton's")
+    """
+    return exact_key(name).translate(_SPELLINGS)
+
+
 def folded_key(name: str) -> str:
     """Give the form in which a name is looked up when it is not exact: one or two slashes between faces are the same.
 
     >>> folded_key("Fire/Ice") == folded_key("FIRE // ICE"), folded_key("+2 Mace")
     (True, '+2 mace')
     """
-    key = name_key(name)
+    key = name_key(spelling_key(name))
     return _SLASHES.sub(" // ", key) if "/" in key else key
 
 

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from kb.catalog.known import table_of_names
 from kb.model import Card, CardName, Document, RawCard
-from kb.names import exact_key
-from kb.text import fold, slug, stable_id, unique_slugs
+from kb.names import exact_key, spelling_key
+from kb.text import fold, slug, stable_id, strip_accents, unique_slugs
 
 _FIRST_TO_SPEAK = "scryfall"
 """The layout whose names and texts are taken where card data differ: they are the current ones."""
@@ -34,7 +35,10 @@ def keyed(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def stated_cards(documents: Iterable[Document]) -> tuple[Card, ...]:
-    """Give one card, without its key, for each oracle id of card data, and for each name that has none."""
+    """Give one card, without its key, for each oracle id of card data, and for each name that has none.
+
+    Old and new spellings of a name are one where no oracle id tells their cards apart.
+    """
     order = sorted(documents, key=lambda d: (d.layout != _FIRST_TO_SPEAK, d.path, d.digest))
     stated = [raw for document in order for raw in document.cards]
     groups: dict[tuple[str, str], list[RawCard]] = {}
@@ -42,21 +46,40 @@ def stated_cards(documents: Iterable[Document]) -> tuple[Card, ...]:
         if raw.oracle_id:
             groups.setdefault((raw.oracle_id, ""), []).append(raw)
     owners = _owners(groups)
+    known = _known_spellings(raw.name for raw in stated)
     for raw in stated:
         if not raw.oracle_id:
-            name = exact_key(raw.name)
-            groups.setdefault((owners[name], "") if name in owners else ("", name), []).append(raw)
+            name = known.get(raw.name) or spelling_key(raw.name)
+            owner = owners.get(exact_key(raw.name)) or owners.get(name)
+            groups.setdefault((owner, "") if owner else ("", name), []).append(raw)
     return tuple(_united(group) for group in groups.values())
 
 
+def _known_spellings(names: Iterable[str]) -> dict[str, str]:
+    """Return what known card those of *names* mean that differ from another one in accents alone."""
+    alike: dict[str, set[str]] = {}
+    for name in names:
+        alike.setdefault(strip_accents(spelling_key(name)), set()).add(name)
+    found: dict[str, str] = {}
+    for name in (name for each in alike.values() if len(each) > 1 for name in each):
+        called = {known.english for known in table_of_names().called(spelling_key(name))}
+        if len(called) == 1:
+            found[name] = spelling_key(called.pop())
+    return found
+
+
 def _owners(groups: Mapping[tuple[str, str], Sequence[RawCard]]) -> dict[str, str]:
-    """Give the oracle id of the one card that any data call by a name, or else that goes by it itself."""
+    """Give the oracle id of the one card that any data call by a name, or else that goes by it itself.
+
+    Names are found as they are, and by `spelling_key`.
+    """
     called: dict[str, set[str]] = {}
     going_by: dict[str, set[str]] = {}
     for (oracle_id, _), stated in groups.items():
-        going_by.setdefault(exact_key(_whole(stated).name), set()).add(oracle_id)
-        for raw in stated:
-            called.setdefault(exact_key(raw.name), set()).add(oracle_id)
+        for key in (exact_key, spelling_key):
+            going_by.setdefault(key(_whole(stated).name), set()).add(oracle_id)
+            for raw in stated:
+                called.setdefault(key(raw.name), set()).add(oracle_id)
     one = {name: ids if len(ids) == 1 else going_by.get(name, set()) for name, ids in called.items()}
     return {name: next(iter(ids)) for name, ids in one.items() if len(ids) == 1}
 
@@ -140,7 +163,21 @@ def unstated_cards(names: Iterable[CardName]) -> tuple[Card, ...]:
     groups: dict[str, list[CardName]] = {}
     for name in found:
         groups.setdefault(_owner(name, owners), []).append(name)
+    groups = _with_faces(groups)
     return tuple(_named(own, groups[own]) for own in sorted(groups))
+
+
+def _with_faces(groups: Mapping[str, list[CardName]]) -> dict[str, list[CardName]]:
+    """Put what is called like one face of a card of *groups* to that card."""
+    wholes: dict[str, set[str]] = {}
+    for own in groups:
+        for face in own.split(_TWO_FACES) if _TWO_FACES in own else ():
+            wholes.setdefault(face, set()).add(own)
+    found: dict[str, list[CardName]] = {}
+    for own, names in groups.items():
+        whole = wholes.get(own, set())
+        found.setdefault(next(iter(whole)) if len(whole) == 1 else own, []).extend(names)
+    return found
 
 
 def _owner(name: CardName, owners: Mapping[str, set[str]]) -> str:
@@ -156,10 +193,12 @@ def _named(own: str, names: Sequence[CardName]) -> Card:
     french = sorted({exact_key(n.french) for n in names if n.french})
     # Without an English name the French one stands for both.
     translated = [n for n in french if n != own or not any(n.english for n in names)]
+    faces = tuple(own.split(_TWO_FACES)) if _TWO_FACES in own else ()
     other = {exact_key(n) for name in names for n in (name.printed, name.french) if n}
     return Card(
         key="",
         name=own,
         name_fr=translated[0] if translated else "",
-        aliases=tuple(sorted(other - {own, *translated[:1]})),
+        faces=faces,
+        aliases=tuple(sorted(other - {own, *faces, *translated[:1]})),
     )

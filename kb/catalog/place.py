@@ -40,7 +40,13 @@ def _reach(document: Document, cards: Catalog) -> Reach:
     named = {raw.card for raw in document.rulings if raw.card}
     resolved = {name: cards.resolve(name) for name in named}
     nameless = any(raw.card is None and not raw.section for raw in document.rulings)
-    if document.by_hearsay or nameless or any(key is None and cards.sharing(name) for name, key in resolved.items()):
+    coded = document.card_ids or any(raw.card_id for raw in document.rulings)
+    if (
+        document.by_hearsay
+        or nameless
+        or coded
+        or any(key is None and cards.sharing(name) for name, key in resolved.items())
+    ):
         return Reach.PAGES
     if document.cards or document.rules:
         return Reach.CARDS
