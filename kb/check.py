@@ -1,21 +1,41 @@
 """Find what in a corpus needs a person's eye."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
+from kb import catalog, layouts
 from kb.assemble import Tick, assemble, read_files, silent
+from kb.catalog.known import names_of_cards
 from kb.corpus import corpus_files
+from kb.errors import SourceError
 from kb.history import near_twins
+from kb.layouts.reader.explain import Explanation
+from kb.misattribution import misattributions
 from kb.model import Finding, Knowledge, Problem, Ruling, Span
+from kb.read import read
 
 
 def findings(paths: Sequence[Path], *, today: date, tick: Tick = silent) -> tuple[tuple[Finding, ...], bool]:
     """Read *paths* and list all there is to look at, by file and line; and tell whether a file could not be read."""
     reading = read_files(corpus_files(paths), today=today, tick=tick)
     knowledge = assemble(reading, tick=tick)
-    found = [*knowledge.findings, *without_card(knowledge), *look_alikes(knowledge)]
+    found = [*knowledge.findings, *without_card(knowledge), *look_alikes(knowledge), *of_other_cards(knowledge)]
     return tuple(sorted(found, key=lambda f: (f.path, f.problem.span, f.problem.code))), bool(reading.failures)
+
+
+def explanations(paths: Sequence[Path], *, today: date) -> Iterator[tuple[str, Explanation | SourceError | None]]:
+    """Yield the name of each file of *paths* and how it is read; None for one in an exact format.
+
+    The names of the cards that they state in exact formats are known while pages are read.
+    """
+    files = corpus_files(paths)
+    names = names_of_cards(catalog.build(read_files(files, today=today).documents).cards)
+    for entry in files:
+        try:
+            yield entry.shown, layouts.explained(read(entry.file, entry.shown), today, names)
+        except SourceError as error:
+            yield entry.shown, error
 
 
 def without_card(knowledge: Knowledge) -> tuple[Finding, ...]:
@@ -32,6 +52,15 @@ def without_card(knowledge: Knowledge) -> tuple[Finding, ...]:
         for path, spans in sorted(lost.items())
         if path not in told
     )
+
+
+def of_other_cards(knowledge: Knowledge) -> Iterator[Finding]:
+    """Yield the rulings that name another card and not the one that they are on."""
+    names = {card.key: card.name for card in knowledge.cards}
+    for found in misattributions(knowledge.rulings, knowledge.cards):
+        witness = next(witness for witness in found.ruling.witnesses if witness.card == found.card)
+        detail = f"on {names[found.card]}, names {found.named} instead ({found.ruling.id}): {found.ruling.text}"
+        yield Finding(witness.path, Problem("other_card", detail, witness.span))
 
 
 def look_alikes(knowledge: Knowledge) -> tuple[Finding, ...]:

@@ -47,12 +47,18 @@ def exists(folder: Path) -> bool:
     return (folder / "current").is_file()
 
 
+def has_remains(folder: Path) -> bool:
+    """Tell whether *folder* holds an index, or what is left of one that lost its `current`."""
+    return os.path.lexists(folder / "current") or any(folder.glob(f"{_PREFIX}*"))
+
+
 def current(folder: Path) -> Path:
     """Give the generation in use; raises IndexUnusable when there is none, or it is of another format."""
+    if not exists(folder):
+        damaged = f"the index is damaged, it has no file `current`; {_HINT} again"
+        raise IndexUnusable(f"{folder}: {damaged if has_remains(folder) else f'no index here; {_HINT}'}")
     try:
         name = (folder / "current").read_text(encoding="ascii").strip()
-    except FileNotFoundError:
-        raise IndexUnusable(f"{folder}: no index here; {_HINT}") from None
     except (OSError, UnicodeDecodeError):
         raise IndexUnusable(f"{folder}: the index is damaged; {_HINT} again") from None
     refuse_shared_folder(folder)

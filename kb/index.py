@@ -73,8 +73,9 @@ class Index:
         """Answer *query*, in the query language of the README; nothing a person types raises.
 
         The other arguments filter: the language of the text, a card or mechanic by any of its names, dates from
-        *since* to *until*, the publisher's label. The number of a rule alone asks for the rule, and what is tied to it.
-        Raises UsageError for values of another kind.
+        *since* to *until*, the publisher's label; with a name that no card or mechanic has, nothing is found and a note
+        says so. The number of a rule alone asks for the rule, and what is tied to it. Raises UsageError for values of
+        another kind.
         """
         number = isinstance(query, str) and RULE_NUMBER.fullmatch(query)
         found = self._searcher.search(

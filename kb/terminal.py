@@ -10,12 +10,17 @@ from kb.search.spelling import ANSWERED_FOR
 from kb.text import cells, visible
 
 if TYPE_CHECKING:
+    from kb.errors import SourceError
+    from kb.layouts.reader.explain import Explanation
     from kb.model import Card, Finding, Mechanic, MechanicKind
     from kb.rulebook import Passage
     from kb.stats import Stats
 
 _NAMES_SHOWN = 4
 _NARROWEST = 12
+_REASON_WIDTH = 18
+_EXPLAINED = 100
+"""Characters of a line that are shown of a page."""
 _BOLD, _DIM, _MARK, _HEAD = "1", "2", "1;33", "1;36"
 
 
@@ -232,6 +237,18 @@ def finding(found: "Finding") -> str:
     """Give a problem in one line: where, what kind, what."""
     where = f"{found.path}:{found.problem.span.first}" if found.problem.span.first else found.path
     return visible(f"{where}: {found.problem.code}: {found.problem.detail}")
+
+
+def explanation(path: str, told: "Explanation | SourceError | None") -> Iterator[str]:
+    """Yield the lines that say how the page *path* was read."""
+    if told is None or isinstance(told, Exception):
+        yield visible(str(told) if told else f"{path}: in an exact format, which is read field by field")
+        return
+    yield visible(f"{path}: {counted(len(told.readings), 'reading')}, the best first")
+    for reading in told.readings:
+        yield f"  {reading.score:8.2f}  {reading.name}: {reading.taken} of {counted(reading.texts, 'text')} taken"
+    for line in told.lines:
+        yield visible(f"{line.number:>6}  {line.taken_for:<{_REASON_WIDTH}}  {line.text.strip()[:_EXPLAINED]}").rstrip()
 
 
 def stats(held: "Stats", mechanics: int, style: Style) -> Iterator[str]:

@@ -27,12 +27,44 @@ NOTHING, FAILURE = 1, 2
 """Exit codes, besides 0."""
 
 _WIDEST = 100
+_OPTION = re.compile(r"-h\Z|--[a-z]", re.IGNORECASE)
 _LINK = re.compile(r"\x1b\]8;;[^\x1b]*\x1b\\")
 
 
 def examples(*lines: str) -> str:
     """Give the end of a help text: examples, one a line."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+class CommandOnWords(click.Command):
+    """A command on words that may begin with a minus: only -h and what begins with two minuses are options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse *args* as if the words were typed after all options and `--`."""
+        return super().parse_args(ctx, self._in_order(ctx, args))
+
+    def _in_order(self, ctx: click.Context, args: Sequence[str]) -> list[str]:
+        options: list[str] = []
+        words: list[str] = []
+        with_value = {name for option in self.get_params(ctx) if _takes_value(option) for name in option.opts}
+        rest = iter(args)
+        for arg in rest:
+            if arg == "--":
+                words += rest
+            elif not _OPTION.match(arg):
+                words.append(arg)
+            else:
+                options.append(arg)
+                if arg in with_value:
+                    value = next(rest, None)
+                    if value is None:
+                        return options  # so that click reports the missing value
+                    options.append(value)
+        return [*options, "--", *words]
+
+
+def _takes_value(param: click.Parameter) -> bool:
+    return isinstance(param, click.Option) and not param.is_flag and not param.count
 
 
 def help_if_bare(ctx: click.Context) -> None:
@@ -74,16 +106,19 @@ class IndexFolder:
 
     @contextmanager
     def open(self) -> Iterator["Index"]:
-        """Open the index, built from the corpus first if there is none.
+        """Open the index, built from the corpus first if none was named and there is none.
 
         One of another version, or a damaged one, is not built again unasked: it may hold other files than the corpus.
-        What to type for that is told with the folder named on the command line.
+        Nor is one that was named and is not there: the name may be mistyped. The error names the folder in the command
+        that builds it.
         """
         from kb import generation
         from kb.index import Index
 
-        if not generation.exists(self.folder):
-            self._build()
+        if not generation.has_remains(self.folder):
+            generation.refuse_other_folder(self.folder)
+            if self._folder is None:
+                self._build()
         try:
             with Index(self.folder) as index:
                 yield index
@@ -98,10 +133,8 @@ class IndexFolder:
         return advice.replace("`kb ingest`", f"`kb ingest --index {quote(str(self._folder))}`")
 
     def _build(self) -> None:
-        from kb.generation import refuse_other_folder
         from kb.places import corpus_folder
 
-        refuse_other_folder(self.folder)
         corpus = corpus_folder(here())
         click.echo(f"kb: building the index from {corpus} first …", err=True)
         build_index([corpus], self.folder)

@@ -126,23 +126,34 @@ def export(kind: str, index_folder: Path | None) -> None:
         print_lines(map(visible, lines) if sys.stdout.isatty() else lines)
 
 
-@click.command(epilog=examples("kb check", "kb check rulings/new-page.html"))
+@click.command(
+    epilog=examples("kb check", "kb check rulings/new-page.html", "kb check --explain rulings/new-page.html")
+)
 @click.argument("paths", nargs=-1, type=_CorpusPath())
+@click.option("--explain", is_flag=True, help="Show how each page is read instead: what every line was taken for.")
 @click.pass_context
-def check(ctx: click.Context, paths: tuple[Path, ...]) -> None:
+def check(ctx: click.Context, paths: tuple[Path, ...], *, explain: bool) -> None:
     """List what in the corpus needs a person's eye, a line each: file, line, kind, what.
 
-    Dates that can be read two ways or are impossible, lost symbols, pages without a known card, rulings that differ
-    from another in a word, files that could not be read. Nothing is written.
+    Dates that can be read two ways or are impossible, lost symbols, pages without a known card, texts that look like
+    rulings and are in none, rulings that differ from another in a word or name another card than their own, files that
+    could not be read. Nothing is written.
     """
     from kb import terminal
     from kb.assemble import STAGES
-    from kb.check import findings
+    from kb.check import explanations, findings
     from kb.corpus import corpus_files
+    from kb.errors import SourceError
     from kb.places import corpus_folder
 
     files = list(paths) or [corpus_folder(here())]
-    with steps(len(corpus_files(files)) + len(STAGES)) as tick:
-        found, failed = findings(files, today=today(), tick=tick)
-    print_lines(map(terminal.finding, found))
+    if explain:
+        failed = False
+        for shown, told in explanations(files, today=today()):
+            failed = failed or isinstance(told, SourceError)
+            print_lines(terminal.explanation(shown, told))
+    else:
+        with steps(len(corpus_files(files)) + len(STAGES)) as tick:
+            found, failed = findings(files, today=today(), tick=tick)
+        print_lines(map(terminal.finding, found))
     ctx.exit(NOTHING if failed else 0)

@@ -11,6 +11,7 @@ import click
 from kb import forms
 from kb.cli.common import (
     NOTHING,
+    CommandOnWords,
     IndexFolder,
     complete_mechanic,
     examples,
@@ -56,7 +57,7 @@ def _date_parts(written: str) -> tuple[int, int, int]:
 
 
 @click.command(
-    context_settings={"ignore_unknown_options": True},
+    cls=CommandOnWords,
     epilog=examples(
         'kb search "suspend X cost"',
         "kb search suspension coût X --lang fr",

@@ -10,6 +10,7 @@ import click
 
 from kb import forms
 from kb.cli.common import (
+    CommandOnWords,
     IndexFolder,
     complete_mechanic,
     examples,
@@ -35,7 +36,7 @@ _Show = Callable[["Index", str], _Shown | None]
 
 
 @click.command(
-    context_settings={"ignore_unknown_options": True},
+    cls=CommandOnWords,
     epilog=examples(
         "kb show 3                 hit 3 of the last search in this terminal",
         "kb show 08c8c0ff3a73      a ruling, by its id or the start of it",

@@ -20,6 +20,7 @@ from kb.layouts._entries import (
     text_of,
     texts_of,
     told_of,
+    values_at,
 )
 from kb.layouts._json import JsonStream, open_json
 from kb.layouts._sheets import TWO_FACES, Face, Sheet, Sheets, card_name, rules_text
@@ -39,7 +40,11 @@ def claims(source: SourceText) -> bool:
     if source.container is not Container.JSON:
         return False
     places = outline(source.text)
-    return places.get(("object",)) in _KINDS | _ANSWERS or places.get(("[]", "object")) in _KINDS
+    if places.get(("object",)) in _ANSWERS:
+        return True
+    # An entry whose kind is no text may come before the others.
+    entries = (place for place in (("object",), ("[]", "object")) if place in places)
+    return any(places[place] in _KINDS or values_at(source.text, place) & _KINDS for place in entries)
 
 
 def read(source: SourceText, today: date) -> Document:
@@ -64,11 +69,11 @@ def read(source: SourceText, today: date) -> Document:
 
 
 def _answer(stream: JsonStream, path: str) -> Iterator[object]:
-    """Give the entries of a list object, one after the other."""
+    """Give the entries of a list object, one after the other; data that are no list count as one entry."""
     said: dict[str, object] = {}
     for key in stream.members():
-        if key == "data" and stream.peek() == "[":
-            yield from (stream.value() for _ in stream.items())
+        if key == "data":
+            yield from (stream.value() for _ in stream.items()) if stream.peek() == "[" else (stream.value(),)
         else:
             said[key] = stream.value()
     if said.get("object") == "error":
@@ -97,18 +102,18 @@ class _Reading:
         if not isinstance(entry, dict):
             self.account.problem("unknown_entry", "the entry is no object", self.number)
             return
-        kind = entry.get("object")
-        takers: dict[object, Callable[[Entry], None]] = {
+        takers: dict[str, Callable[[Entry], None]] = {
             "ruling": self._ruling,
             "card": self._card,
             "set": lambda _: self.account.skip("set", self.number),
             "more": lambda _: self.account.problem("incomplete_list", "more pages of the list exist", self.number),
         }
-        takers.get(kind, self._unknown)(entry)
+        takers.get(text_of(entry, "object"), self._unknown)(entry)
 
     def _unknown(self, entry: Entry) -> None:
         kind = line_of(entry, "object")
-        self.account.problem("unknown_entry", f"the entry is a {kind[:40]!r}, not a card or a ruling", self.number)
+        stated = f"is a {kind[:40]!r}" if kind else "does not say what it is"
+        self.account.problem("unknown_entry", f"the entry {stated}, not a card or a ruling", self.number)
 
     def _ruling(self, entry: Entry) -> None:
         text, printed, span = (

@@ -63,9 +63,17 @@ VAGUE = {Lang.EN: frozenset(_ENGLISH_VAGUE.split()), Lang.FR: frozenset(_FRENCH_
 """Words that people ask with and no ruling answers by: set aside in a query, where it has others."""
 
 _VERBS = ("ca", "do", "does", "did", "is", "are", "was", "wo", "would", "could", "should", "has", "have", "had")
-# Written without the apostrophe, as people type them: cant, doesnt. As words of their own they do not occur in rulings.
-_CONTRACTED = {f"{verb}nt": f"{verb}n't" for verb in _VERBS}
+_WITH_PRONOUNS = """
+i'm i've you're you've you'll you'd we've they're they've they'll they'd it'll he's she's that's what's who's there's
+here's
+"""
+# Written without the apostrophe, as people type them: cant, doesnt, youre. As words of their own they do not occur in
+# rulings; its, were and ill do.
+_CONTRACTED = {f"{verb}nt": f"{verb}n't" for verb in _VERBS} | {
+    whole.replace("'", ""): whole for whole in _WITH_PRONOUNS.split()
+}
 SAME = _CONTRACTED | {"cannot": "can't"}
+"""Other spellings of a word, and the spelling by which it is looked for."""
 ENDINGS = ("'s", "'re", "'ve", "'ll", "'d", "'m")
 
 

@@ -32,7 +32,10 @@ class Filters:
 
 
 def read(clauses: Iterable[Clause], lexicon: Lexicon) -> Filters:
-    """Make filters of the field clauses among *clauses*; one that means nothing here is set aside with a note."""
+    """Make filters of the field clauses among *clauses*.
+
+    One that has no meaning here is set aside with a note; if it was given as an option, nothing passes its filter.
+    """
     found = Filters()
     for clause in clauses:
         if clause.kind is not Kind.FIELD:
@@ -62,6 +65,9 @@ def _read_terms(clause: Clause, lexicon: Lexicon, found: Filters) -> None:
         found.filters.append(Filter(label, name, terms, clause.negated))
         if clause.field == "card" and not clause.negated:
             found.notes += [unruled(card) for card in without_rulings(words(clause.text), lexicon, alone=True)]
+    elif clause.option:
+        found.filters.append(Filter(label, name, ()))
+        found.notes.append(f"nothing found: {label}; {_reason(clause)}")
     else:
         found.notes.append(f"set aside: {label}; {_reason(clause)}")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from kb.model import Lang
 from kb.search import rank
 from kb.search import schema as fields
-from kb.search.analysis import STOP, VAGUE, phrase_key
+from kb.search.analysis import STOP, VAGUE, phrase_key, stem
 from kb.search.lexicon import KnownCard, KnownMechanic, Lexicon
 from kb.search.meanings import stems
 from kb.search.reading import Bag, Option, Part, Unit
@@ -29,7 +29,7 @@ def either(names: Iterable[str]) -> str:
 
 def is_small(word: str, *, french: bool) -> bool:
     """Whether *word* is too common, or too vague, to be looked for."""
-    return any(word in STOP[lang] or word in VAGUE[lang] for lang in (tuple(Lang) if french else (Lang.EN,)))
+    return any(stem(word, lang) is None or word in VAGUE[lang] for lang in (tuple(Lang) if french else (Lang.EN,)))
 
 
 def text_options(parts: Sequence[str], boost: float = 1.0) -> tuple[Bag, ...]:

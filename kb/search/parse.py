@@ -63,6 +63,8 @@ class Clause(NamedTuple):
     negated: bool = False
     joined: str = ""
     """`or` or `and`, when it is so joined to the clause before it."""
+    option: bool = False
+    """It was given as an option, outside the query: if it has no meaning here, nothing matches."""
 
 
 class Query(NamedTuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kb.search import filters
 from kb.search import schema as fields
-from kb.search.analysis import words
+from kb.search.analysis import SAME, words
 from kb.search.language import looks_french
 from kb.search.lexicon import Lexicon
 from kb.search.named import card_options, is_small, without_rulings
@@ -34,7 +34,7 @@ def read(query: Query, lexicon: Lexicon) -> Reading:
     units = _once(_join(found))
     if typed and not any(not unit.negated for unit in units):
         common = list(dict.fromkeys(word.text for word in typed))
-        units += [Unit(Part.WORD, word, "this very word", (Bag(fields.WORDS, (word,)),)) for word in common]
+        units += [Unit(Part.WORD, w, "this very word", (Bag(fields.WORDS, (SAME.get(w, w),)),)) for w in common]
         notes.append(f"the query has only very common words: {' '.join(common)}")
     notes += [filters.unruled(name) for unit in units if not unit.negated for name in unit.silent]
     return Reading(

@@ -55,7 +55,8 @@ class Searcher:
         """Answer *query*, leaving out the first *offset* hits; nothing a person types raises.
 
         The other arguments are filters, as `lang:`, `card:`, `mechanic:`, `date>=`, `date<=` and `source:` in the query
-        are. Raises UsageError for values of another kind, IndexUnusable if the index turns out to be damaged.
+        are; but with one that has no meaning here nothing is found, and a note says so. Raises UsageError for values of
+        another kind, IndexUnusable if the index turns out to be damaged.
         """
         values = {"lang": lang, "card": card, "mechanic": mechanic, "source": source}
         days = {">=": since, "<=": until}
@@ -63,7 +64,9 @@ class Searcher:
         _check(str, **values)
         _check(date, since=since, until=until)
         _check(int, limit=limit, offset=offset)
-        options = [Clause(Kind.FIELD, value, name, ":") for name, value in values.items() if value is not None]
+        options = [
+            Clause(Kind.FIELD, value, name, ":", option=True) for name, value in values.items() if value is not None
+        ]
         options += [Clause(Kind.FIELD, day.isoformat()[:10], "date", sign) for sign, day in days.items() if day]
         try:
             return self._answer(query[:LONGEST_QUERY], tuple(options), range(offset, offset + limit), explain=explain)

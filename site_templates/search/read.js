@@ -11,7 +11,7 @@
     const units = once(join(runs(asked).flatMap((run) => readRun(run, notes, french))));
     if (typed.length && units.every((unit) => unit.negated)) {
       for (const word of typed) {
-        units.push({ part: "word", label: word.text, options: [kb.bag("words", [word.text])] });
+        units.push({ part: "word", label: word.text, options: [kb.bag("words", [kb.own(kb.base.same, word.text) ?? word.text])] });
       }
       notes.push({ code: "common", values: [typed.map((word) => word.text).join(" ")] });
     }

@@ -87,7 +87,7 @@
   }
 
   /** Whether *word* is too common, or too vague, to be looked for. */
-  kb.isSmall = (word, french) => [kb.EN, kb.FR].slice(0, french ? 2 : 1).some((lang) => kb.isStop(word, lang) || isVague(word, lang));
+  kb.isSmall = (word, french) => [kb.EN, kb.FR].slice(0, french ? 2 : 1).some((lang) => kb.stem(word, lang) === null || isVague(word, lang));
   const isVague = (word, lang) => kb.base.vague[lang].split(" ").includes(word);
 
   /** Count the symbols typed without blanks from *place* on. */

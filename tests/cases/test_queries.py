@@ -2,6 +2,7 @@
 
 import re
 import time
+from pathlib import Path
 
 import pytest
 
@@ -11,13 +12,15 @@ SMALL_WORDS = "stop-words.json"
 ACCENTS = "accents.html"
 SIGNS = "plus-minus-counters.json"
 PHRASES = "phrases.json"
+CONTRACTIONS = "contractions.json"
 
 
 @pytest.fixture(scope="module")
 def shelves(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Shelf]:
     """An index for each of the files."""
     return {
-        name: Shelf(tmp_path_factory.mktemp("queries"), sample(name)) for name in (SMALL_WORDS, ACCENTS, SIGNS, PHRASES)
+        name: Shelf(tmp_path_factory.mktemp("queries"), sample(name))
+        for name in (SMALL_WORDS, ACCENTS, SIGNS, PHRASES, CONTRACTIONS)
     }
 
 
@@ -158,3 +161,94 @@ def test_a_bare_star_lists_nothing_and_says_why(shelves: dict[str, Shelf]) -> No
     answer = shelves[SMALL_WORDS].ask("*")
     assert (answer.code, answer.json["hits"]) == (1, [])
     assert "star" in answer.json["notes"][0]
+
+
+# --- contractions ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("query", ["it's", "it’s", "IT'S", "you're", "youre"])
+def test_a_contraction_of_small_words_is_found_where_it_is_all_that_is_typed(
+    shelves: dict[str, Shelf], query: str
+) -> None:
+    answer = shelves[CONTRACTIONS].ask(query).json
+    assert [hit["cards"] for hit in answer["hits"]] == [["Test Owl"]]
+    assert [note.split(":")[0] for note in answer["notes"]] == ["the query has only very common words"]
+
+
+@pytest.mark.parametrize("query", ["it's untaps", "what's untaps", "they'll untaps", "theyre untaps"])
+def test_a_contraction_of_small_words_is_not_missed_among_others(shelves: dict[str, Shelf], query: str) -> None:
+    answer = shelves[CONTRACTIONS].ask(query).json
+    assert [hit["cards"] for hit in answer["hits"]] == [["Test Owl"]]
+    assert (answer["notes"], answer["did_you_mean"]) == ([], None)
+
+
+@pytest.mark.slow
+def test_contractions_of_small_words_are_found_among_all_rulings(tmp_path: Path, reference: Path) -> None:
+    shelf = Shelf(tmp_path, reference / "data" / "scryfall")
+    for query in ("it's", "you're"):
+        hits = shelf.ask(query).json["hits"]
+        assert all(query in hit["text"].replace("’", "'").casefold() for hit in hits)
+        assert len(hits) == 10
+
+
+# --- what begins with a minus, and options --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        (["-damage"], ["Test B4"]),
+        (["-haste", "damage"], ["Test B1", "Test B2", "Test B3", "Test B4"]),
+        (["-hexproof"], ["Test B1", "Test B2", "Test B3", "Test B4"]),
+        (["player", "-deals"], ["Test B2", "Test B3", "Test B4"]),
+        (["player", "--limit", "9", "-deals"], ["Test B2", "Test B3", "Test B4"]),
+        (["--", "player", "-deals"], ["Test B2", "Test B3", "Test B4"]),
+    ],
+)
+def test_one_minus_means_without_this_word_wherever_it_is_typed(
+    shelves: dict[str, Shelf], typed: list[str], cards: list[str]
+) -> None:
+    answer = run("search", "--json", "--index", shelves[PHRASES].index, *typed)
+    assert sorted(card for hit in answer.json["hits"] for card in hit["cards"]) == cards
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help_is_shown_for_both_its_options(option: str) -> None:
+    assert run("search", "damage", option).out.startswith("Usage: ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["search", "--limt", "3", "suspend"], "'--limit'"),
+        (["search", "suspend", "--jsn"], "'--json'"),
+        (["search", "suspend", "--crad=Test"], "'--card'"),
+        (["show", "--jsn", "suspend"], "'--json'"),
+    ],
+)
+def test_an_unknown_option_is_wrong_usage_and_its_neighbour_is_suggested(typed: list[str], meant: str) -> None:
+    refused = run(*typed)
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert "No such option" in refused.err
+    assert meant in refused.err
+
+
+def test_an_option_without_its_value_is_wrong_usage() -> None:
+    refused = run("search", "suspend", "--limit")
+    assert (refused.code, "requires an argument" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "reason"),
+    [
+        ("--card", "No Such Card", "no such card here"),
+        ("--mechanic", "no such mechanic", "no such mechanic here"),
+        ("--source", "nobody", "no such source here"),
+    ],
+)
+def test_an_option_with_an_unknown_name_finds_nothing_and_says_so(
+    shelves: dict[str, Shelf], option: str, value: str, reason: str
+) -> None:
+    answer = run("search", "--json", "--index", shelves[PHRASES].index, option, value, "damage")
+    assert (answer.code, answer.json["total"]) == (1, 0)
+    assert answer.json["notes"][0] == f"nothing found: {option[2:]}:{value}; {reason}"

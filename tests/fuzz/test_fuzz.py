@@ -1,5 +1,6 @@
 """Hostile input of every kind is read or refused; what fuzzing has found stays found."""
 
+import json
 import random
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.fuzz.mutate import mutated
+from tests.fuzz.mutate import mutated, retyped
 from tests.fuzz.targets import SAMPLES, TARGETS, attack, seeds
 
 _FOUND = sorted((SAMPLES / "fuzz").glob("*-*"))
@@ -37,5 +38,26 @@ def test_any_bytes_are_read_or_refused(name: str) -> None:
     @given(raw=st.binary(max_size=400) | st.text(max_size=400).map(lambda text: text.encode(errors="replace")))
     def one(raw: bytes) -> None:
         attack(name, raw)
+
+    one()
+
+
+_DATA = (
+    "api_rulings_list.json",
+    "bulk_rulings_array.json",
+    "reversible.cards.json",
+    "atomiccards_v5.json",
+    "set_v4.json",
+)
+
+
+@pytest.mark.parametrize("name", _DATA)
+def test_a_value_of_any_type_in_any_field_is_read_or_refused(name: str) -> None:
+    value = json.loads((SAMPLES / "json" / name).read_bytes())
+
+    @settings(max_examples=40, suppress_health_check=list(HealthCheck))
+    @given(seed=st.integers(0, 2**64))
+    def one(seed: int) -> None:
+        attack("json", json.dumps(retyped(random.Random(seed), value)).encode())  # noqa: S311  (a seed, no secret)
 
     one()
