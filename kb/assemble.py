@@ -1,19 +1,24 @@
 """From corpus files to a knowledge base: the order of the stages, on one page."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 
 from kb import catalog, history, layouts, rulebook, tables
+from kb.catalog.known import KnownNames, names_of_cards
 from kb.catalog.place import Placed, place
 from kb.corpus import CorpusFile
 from kb.dedupe import merge
 from kb.errors import SourceError
 from kb.hearsay import told_apart
+from kb.identifiers import with_named_cards
 from kb.link import Linker
-from kb.model import Carries, Document, Finding, Knowledge, Problem, Source, Span
+from kb.model import Carries, Document, Finding, Knowledge, Problem, Source, SourceText, Span
 from kb.read import read
 
+_HELD = 50_000_000
+"""Characters of pages that are held until all card data are read; what is more is read again."""
 STAGES = ("catalogue", "dedupe", "links", "history")
 """What is done after reading the files, in order."""
 
@@ -40,17 +45,59 @@ class Reading:
         )
 
 
-def read_files(files: Iterable[CorpusFile], *, today: date, tick: Tick = silent) -> Reading:
-    """Read every file; one that cannot be read is a failure, and the others are read all the same."""
-    documents: list[Document] = []
-    failures: list[SourceError] = []
+def read_files(
+    files: Iterable[CorpusFile], *, today: date, names: KnownNames | None = None, tick: Tick = silent
+) -> Reading:
+    """Read every file; one that cannot be read is a failure, and the others are read all the same.
+
+    Files in exact formats come first: *names*, or else those of the cards that they state, are known when pages are
+    read.
+    """
+    reading = _Reading(today, tick)
     for entry in files:
-        tick(entry.shown)
+        reading.take(entry)
+    if reading.pages:
+        reading.take_pages(names or names_of_cards(catalog.build(reading.documents).cards))
+    documents = sorted(with_named_cards(reading.documents), key=lambda document: document.path)
+    return Reading(told_apart(documents, (failure.path for failure in reading.failures)), tuple(reading.failures))
+
+
+class _Reading:
+    """Reads files one after the other, pages last."""
+
+    def __init__(self, today: date, tick: Tick) -> None:
+        self._today = today
+        self._tick = tick
+        self._room = _HELD
+        self.pages: list[tuple[CorpusFile, SourceText | None]] = []
+        """Those still to be read, with their text as long as there is room for it."""
+        self.documents: list[Document] = []
+        self.failures: list[SourceError] = []
+
+    def take(self, entry: CorpusFile) -> None:
+        """Read *entry* if it is in an exact format; else put it by."""
+        self._tick(entry.shown)
+        with self._failing():
+            source = read(entry.file, entry.shown)
+            if layouts.exact_layout(source) is not None:
+                self.documents.append(layouts.interpret(source, self._today))
+                return
+            self._room -= len(source.text)
+            self.pages.append((entry, source if self._room > 0 else None))
+
+    def take_pages(self, names: KnownNames) -> None:
+        """Read what was put by."""
+        for entry, source in self.pages:
+            with self._failing():
+                page = source or read(entry.file, entry.shown)
+                self.documents.append(layouts.interpret(page, self._today, names))
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
         try:
-            documents.append(layouts.interpret(read(entry.file, entry.shown), today))
+            yield
         except SourceError as error:
-            failures.append(error)
-    return Reading(told_apart(documents, (failure.path for failure in failures)), tuple(failures))
+            self.failures.append(error)
 
 
 def assemble(reading: Reading, *, tick: Tick = silent) -> Knowledge:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 
 from kb.text import strip_accents, word_set
 
@@ -116,12 +117,13 @@ _MONTH_FIRST = (
     rf"(?:,|{_SPACE}|,{_SPACE}|-)([12][0-9]{{3}}){_TIME}(?![\w-]))"
 )
 _YEAR_FIRST = rf"(?P<ymd>(?<![\w/.-])([12][0-9]{{3}})(?:{_SPACE}|-){_WORD}\.?(?:{_SPACE}|-)([0-9]{{1,2}})(?![\w-]))"
-_SHORT_NAMED = r"(?P<dmy2>(?<![\w/.+-])([0-9]{1,2})-([^\W\d_]{3,5})\.?-([0-9]{2})(?![\w/-]|\.[0-9]))"
+_SHORT_NAMED = r"(?P<dmy2>(?<![\w/.+-])([0-9]{1,2})[- ]([^\W\d_]{3,5})\.?[- ]'?([0-9]{2})(?![\w/:-]|\.[0-9]))"
 _DATE = re.compile(
     f"{_ISO}|{_NUMERIC}|{_SHORT}|{_SHORT_NAMED}|{_DAY_FIRST}|{_MONTH_FIRST}|{_YEAR_FIRST}", re.IGNORECASE
 )
 _YEAR = re.compile(
     r"(?<![0-9])(?:199[0-9]|2[01][0-9]{2})(?![0-9])"
+    r"|(?<=[0-9]\s[^\W\d_]{3}\s)'?[0-9]{2}(?![0-9:/.-])"
     r"|(?:(?<=[0-9][/.])|(?<=[^\W\d_]-)|(?<=[^\W\d_]\.-))[0-9]{2}(?![0-9/.-])"
 )
 _MONTH_LEADS = re.compile(rf"[\W_]{{0,4}}{_WORD}\.?{_SPACE}([12][0-9]{{3}})(?![\w-])")
@@ -131,6 +133,7 @@ _YEARS = range(1990, 2200)
 _CENTURY_TURN = 90
 
 
+@lru_cache(maxsize=4096)
 def find_dates(line: str) -> tuple[DateMark, ...]:
     """List the dates printed in *line*, in order, whether or not the calendar has such a day.
 

@@ -3,6 +3,7 @@
 * KbError             2   base of the tree
   + UsageError        2   the call cannot be carried out as it was put
   + SourceError       2   a corpus file cannot be read
+    - InvalidJson         it is JSON by its beginning, but not throughout
     - UndecodableFile     its bytes are no text we know
     - UnknownLayout       no layout recognises it
     - AmbiguousLayout     more than one layout claims it
@@ -37,6 +38,10 @@ class SourceError(KbError):
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
+
+
+class InvalidJson(SourceError):
+    """The file is no valid JSON, though it is not cut off either."""
 
 
 class UndecodableFile(SourceError):

@@ -11,9 +11,9 @@ from kb.corpus import Content
 from kb.text import stable_id
 
 _PACKAGE = Path(__file__).parent
-_DECIDES = frozenset({".py", ".sql", ".toml", ".tsv"})
+_DECIDES = frozenset({".gz", ".py", ".sql", ".toml", ".tsv"})
 """Kinds of files of this program that decide what an index holds."""
-_LIBRARIES = ("beautifulsoup4", "whoosh3")
+_LIBRARIES = ("beautifulsoup4", "pyyaml", "whoosh3")
 """Libraries that do."""
 
 

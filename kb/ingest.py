@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kb import assemble, beside, generation, summary, update
 from kb.assemble import Reading, Tick, read_files, silent
+from kb.catalog.known import names_of_cards
 from kb.corpus import Content, CorpusFile, contents, corpus_files
 from kb.errors import IndexUnusable, KbError, UsageError
 from kb.fingerprint import fingerprint, of_program
@@ -52,10 +53,14 @@ class _Job:
         """The names that the files are shown by."""
         return frozenset(entry.shown for entry in self.files)
 
-    def read(self, shown: Collection[str] | None = None) -> Reading:
-        """Read the files of the names *shown*, or all."""
-        wanted = (entry for entry in self.files if shown is None or entry.shown in shown)
-        return read_files(wanted, today=self.today, tick=self.tick)
+    def read(self) -> Reading:
+        """Read all files."""
+        return read_files(self.files, today=self.today, tick=self.tick)
+
+    def read_again(self, shown: Collection[str], before: Before) -> Reading:
+        """Read the pages of the names *shown*, knowing the cards of the index *before*."""
+        wanted = (entry for entry in self.files if entry.shown in shown)
+        return read_files(wanted, today=self.today, names=names_of_cards(before.cards()), tick=self.tick)
 
     @contextmanager
     def writing(self) -> Iterator[Path]:
@@ -182,7 +187,7 @@ def _updated(current: Path, before: Before, job: _Job) -> Summary | None:
 
     # The second process puts new rulings in the search index while this one works out what they are tied to.
     with beside.beside_or_here(patch) as second:
-        begun = update.begin(before, job.read(touched), touched)
+        begun = update.begin(before, job.read_again(touched, before), touched)
         second.hand(begun.change if begun else None)
         if begun is None:
             return None

@@ -241,3 +241,18 @@ def _plain(name: str) -> str:
     """Drop a trailing note in round brackets, unless brackets are all there is."""
     head = name.partition(" (")[0] if name.endswith(")") else name
     return head or name
+
+
+@cache
+def text_kinds() -> Mapping[str, tuple[float, ...]]:
+    """Return the weights of `text_kinds.tsv` by feature, one for each kind; `*` is what holds for any text."""
+    _, table = _read("text_kinds.tsv").split("\nfeature\t", 1)
+    rows = (line.split("\t") for line in table.splitlines()[1:])
+    return {row[0]: tuple(int(cell) / 10 for cell in row[1:]) for row in rows}
+
+
+@cache
+def reading_weights() -> Mapping[str, float]:
+    """Return the weights of `reading_weights.tsv` by feature."""
+    rows = parse_table("reading_weights.tsv", _read("reading_weights.tsv"), ("feature", "weight"))
+    return {row["feature"]: float(row["weight"]) for row in rows}

@@ -13,10 +13,11 @@ LAYERS = (
     {"tables"},
     {"symbols", "dates", "language", "names", "mentions", "rule_numbers"},
     {"read", "layouts", "catalog", "dedupe", "link", "history", "store", "search", "rulebook", "fetch"},
-    {"beside", "corpus", "forms", "generation", "hearsay", "places", "stats", "summary"},
+    {"beside", "corpus", "forms", "generation", "hearsay", "identifiers", "places", "stats", "summary"},
     {"assemble", "exchange", "fingerprint", "index", "terminal"},
     {"update"},
     {"ingest", "site"},
+    {"misattribution"},
     {"check"},
     {"cli", "__main__"},
 )
@@ -29,6 +30,7 @@ ONLY_IN = {
     "jinja2": {"site.render"},
     "platformdirs": {"places"},
     "sqlite3": {"store"},
+    "yaml": {"layouts.reader.outlines"},
     "urllib3": {"fetch.http"},
     "whoosh": {"search"},
 }

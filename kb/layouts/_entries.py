@@ -31,12 +31,25 @@ def outline(text: str) -> dict[Place, str]:
     {(): '[', ('[]',): '{', ('[]', 'object'): 'card', ('[]', 'faces'): '['}
     """
     found: dict[Place, str] = {}
+    for place, value in _values(text):
+        found.setdefault(place, value)
+    return found
+
+
+def values_at(text: str, place: Place) -> frozenset[str]:
+    """Return every value that stands at *place* in the beginning of a JSON file, as `outline` gives the first one."""
+    return frozenset(value for found, value in _values(text) if found == place)
+
+
+def _values(text: str) -> Iterator[tuple[Place, str]]:
+    """Yield every value that is not too deep, with its place."""
     path: list[str] = []
     at_key: list[bool] = []
     for match in _TOKEN.finditer(text.removeprefix("\ufeff")):
         sign, string = match[2], match[1]
         if sign in {"{", "["}:
-            _note(found, path, sign)
+            if len(path) <= _DEPTH:
+                yield tuple(path), sign
             path.append("[]" if sign == "[" else "")
             at_key.append(sign == "{")
         elif sign in {"}", "]"} and path:
@@ -46,14 +59,8 @@ def outline(text: str) -> dict[Place, str]:
             at_key[-1] = path[-1] != "[]"
         elif sign is None and string is not None and path and at_key[-1]:
             path[-1], at_key[-1] = string, False
-        elif sign is None:
-            _note(found, path, string if string is not None else match[0])
-    return found
-
-
-def _note(found: dict[Place, str], path: list[str], value: str) -> None:
-    if len(path) <= _DEPTH:
-        found.setdefault(tuple(path), value)
+        elif sign is None and len(path) <= _DEPTH:
+            yield tuple(path), string if string is not None else match[0]
 
 
 # --- fields ---------------------------------------------------------------------------------------------------------

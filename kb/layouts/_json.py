@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from io import BufferedReader, TextIOWrapper
 from typing import IO, NoReturn, cast
 
-from kb.errors import SourceError, UndecodableFile
+from kb.errors import InvalidJson, SourceError, UndecodableFile
 from kb.model import SourceText
 from kb.text import squeeze
 
@@ -188,7 +188,7 @@ class JsonStream:
             raise SourceError(
                 self._path, "breaks off in the middle of an entry, as a cut download does; fetch it again"
             )
-        raise SourceError(
+        raise InvalidJson(
             self._path, f"is not valid JSON: {error.msg} at {squeeze(self._window[self._at : self._at + 20])!r}"
         )
 
@@ -196,4 +196,4 @@ class JsonStream:
         found = self.peek()
         if not found:
             raise SourceError(self._path, "breaks off before its end, as a cut download does; fetch it again")
-        raise SourceError(self._path, f"is not valid JSON: {expected} was expected, not {found!r}")
+        raise InvalidJson(self._path, f"is not valid JSON: {expected} was expected, not {found!r}")

@@ -119,3 +119,39 @@ def test_a_site_without_an_index_is_built_from_the_corpus_at_hand(
     assert built.code == 0
     assert "building the index" in built.err
     assert (tmp_path / "public" / "en" / "cards" / "test-leaves.html").is_file()
+
+
+def test_an_index_that_lost_its_pointer_is_kept_and_the_search_says_how_to_build_it_again(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, sample("before.json"))
+    (shelf.index / "current").unlink()
+    before = files(shelf.index)
+    refused = run("search", "leaves", "--index", shelf.index)
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert f"`kb ingest --index {shelf.index}`" in refused.err
+    assert files(shelf.index) == before
+    assert run("ingest", sample("before.json"), "--index", shelf.index).code == 0
+    assert shelf.cards("leaves") == ["Test Leaves"]
+
+
+def test_an_index_beside_the_corpus_that_lost_its_pointer_is_kept_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "corpus").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("KB_INDEX", raising=False)
+    assert run("ingest", sample("before.json")).code == 0
+    (tmp_path / ".kb" / "current").unlink()
+    before = files(tmp_path / ".kb")
+    refused = run("search", "leaves")
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert files(tmp_path / ".kb") == before
+
+
+@pytest.mark.parametrize(
+    "command", [["search", "leaves"], ["show", "suspend"], ["stats"], ["export"], ["site", "build"]]
+)
+def test_a_mistyped_index_is_never_built(tmp_path: Path, command: list[str]) -> None:
+    refused = run(*command, "--index", tmp_path / "indx")
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert "no index here" in refused.err
+    assert list(tmp_path.iterdir()) == []

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kb.layouts import interpret
-from kb.layouts._page.words import is_footer
+from kb.layouts.reader.words import is_footer
 from kb.model import Document
 from kb.read import read
 from tests.layouts.sources import TODAY
@@ -82,13 +82,12 @@ def test_a_date_within_a_sentence_that_goes_on_in_the_next_line_opens_no_entry(t
         (f"{AIM} (2021-03-19)", "You draw a card. (2021-03-20)"),
     ],
 )
-def test_a_dated_sentence_below_a_list_whose_dates_stand_behind_is_reported(
+def test_a_dated_sentence_below_a_list_whose_dates_stand_behind_is_dated_by_its_own(
     lines: tuple[str, ...], tmp_path: Path
 ) -> None:
     document = page(tmp_path, *lines, f"2020-12-31 {PICK}")
-    assert dated(document) == [("2021-03-19", AIM), ("2021-03-20", "You draw a card.")]
-    (problem,) = document.problems
-    assert (problem.code, problem.span.first) == ("unread", 3 + len(lines) + 1)
+    assert dated(document) == [("2021-03-19", AIM), ("2021-03-20", "You draw a card."), ("2020-12-31", PICK)]
+    assert document.problems == ()
 
 
 def test_a_dated_sentence_takes_no_date_that_stands_behind_it(tmp_path: Path) -> None:
@@ -104,5 +103,9 @@ def test_a_dated_sentence_takes_no_date_that_stands_behind_it(tmp_path: Path) ->
         "2021-03-21",
     )
     document = page(tmp_path, "", *lines)
-    assert dated(document) == [("2021-03-19", AIM), ("2021-03-20", "You draw a card."), ("2021-03-21", "Cast it.")]
-    assert [problem.code for problem in document.problems] == ["unread"]
+    assert dated(document) == [
+        ("2021-03-19", AIM),
+        ("2021-03-20", "You draw a card."),
+        ("2020-12-31", PICK),
+        ("2021-03-21", "Cast it."),
+    ]

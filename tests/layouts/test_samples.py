@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.layouts import interpret
-from kb.layouts._page.ledger import covered
+from kb.layouts.reader.ledger import covered
 from kb.model import Container, Document, RawRuling, SourceText
 from kb.read import read
 from kb.text import squeeze

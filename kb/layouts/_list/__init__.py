@@ -1,1 +1,0 @@
-"""Lists of rulings: dates found, their grammar inferred, entries cut."""

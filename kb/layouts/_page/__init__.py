@@ -1,1 +1,0 @@
-"""What the layouts of written pages share: lines, the vocabulary of their frames, names of cards, rulings."""

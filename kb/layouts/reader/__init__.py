@@ -1,0 +1,1 @@
+"""The one reader of pages whose layout nobody told it."""
