@@ -30,7 +30,7 @@ ONLY_IN = {
     "jinja2": {"site.render"},
     "platformdirs": {"places"},
     "sqlite3": {"store"},
-    "yaml": {"layouts.reader.outlines"},
+    "yaml": {"layouts.reader.yaml_files"},
     "urllib3": {"fetch.http"},
     "whoosh": {"search"},
 }

@@ -14,7 +14,8 @@ from kb.corpus import CorpusFile
 from kb.layouts import interpret
 from kb.layouts.reader.data import Datum, read_data
 from kb.layouts.reader.data_files import data_of, is_program
-from kb.layouts.reader.literals import Group, Scalar, groups_of
+from kb.layouts.reader.groups import Group, Scalar
+from kb.layouts.reader.literals import groups_of
 from kb.read import read
 from tests.layouts.sources import TODAY
 
@@ -452,3 +453,28 @@ def test_bad_data_is_read_in_time(ending: str, make: Callable[[int], str], tmp_p
     assert group is not None
     read_data(group, table_of_names())
     assert time.process_time() - began < 10
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        (
+            "card.ts",
+            'let b = {{ card: "Rift Bolt", notes: [[new Date(2007, 1, 1), "{0}"], [new Date(2013, 5, 7), "{1}"]] }};',
+        ),
+        ("card.py", 'card("Rift Bolt", notes=[(date(2007, 2, 1), "{0}"), (date(2013, 6, 7), "{1}")])'),
+        (
+            "card.lua",
+            'note {{ card = "Rift Bolt", {{ y = 2007, m = 2, d = 1, "{0}" }}, {{ y = 2013, m = 6, d = 7, "{1}" }} }}',
+        ),
+        (
+            "card.xml",
+            '<card name="Rift Bolt"><on d="1" m="2" y="2007">{0}</on><on d="7" m="6" y="2013">{1}</on></card>',
+        ),
+    ],
+)
+def test_a_date_may_be_in_parts_and_javascript_counts_months_from_zero(name: str, written: str, tmp_path: Path) -> None:
+    texts = ("If it is a land, it stays in exile.", "The target is chosen as the ability triggers.")
+    (tmp_path / name).write_text(written.format(*texts) + "\n", "utf-8")
+    rulings = interpret(read(tmp_path / name, name), TODAY).rulings
+    assert [(str(raw.date), raw.text) for raw in rulings] == [("2007-02-01", texts[0]), ("2013-06-07", texts[1])]

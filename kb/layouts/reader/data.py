@@ -12,8 +12,8 @@ from kb.dates import DateMark
 from kb.layouts.reader.data_dates import Dates, dates_in, is_of_other, is_text, words
 from kb.layouts.reader.data_names import DataNames
 from kb.layouts.reader.data_shapes import plain
+from kb.layouts.reader.groups import Group, Scalar
 from kb.layouts.reader.lines import Line
-from kb.layouts.reader.literals import Group, Scalar
 from kb.layouts.reader.mark import Place, publisher
 from kb.layouts.reader.marks import mark_of
 from kb.text import squeeze, word_set

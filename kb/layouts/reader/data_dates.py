@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from kb.dates import DateMark, find_dates
-from kb.layouts.reader.literals import Group, Scalar
+from kb.layouts.reader.groups import Group, Scalar
 from kb.layouts.reader.mark import residue
 from kb.text import strip_accents, word_set
 

@@ -5,18 +5,13 @@ from collections.abc import Iterator
 from itertools import count
 
 from kb.layouts._json import open_json
-from kb.layouts.reader.literals import Group, Scalar, Value, groups_of
-from kb.layouts.reader.outlines import (
-    groups_of_gettext,
-    groups_of_latex,
-    groups_of_properties,
-    groups_of_sql,
-    groups_of_yaml,
-    is_gettext,
-    is_latex,
-    is_properties,
-    is_sql,
-)
+from kb.layouts.reader.gettext_files import groups_of_gettext, is_gettext
+from kb.layouts.reader.groups import Group, Scalar, Value
+from kb.layouts.reader.latex import groups_of_latex, is_latex
+from kb.layouts.reader.literals import groups_of
+from kb.layouts.reader.properties import groups_of_properties, is_properties
+from kb.layouts.reader.sql_rows import groups_of_sql, is_sql
+from kb.layouts.reader.yaml_files import groups_of_yaml
 from kb.model import Container, SourceText
 from kb.read import endings
 from kb.text import squeeze
@@ -34,7 +29,7 @@ _DEEPEST = 100
 def data_of(source: SourceText) -> Group | None:
     """Return what *source* holds as data; None where it is for people. Raises SourceError for JSON that is none."""
     if source.container is Container.JSON:
-        return groups_of_json(source)
+        return _groups_of_json(source)
     if source.container is not Container.TEXT:
         return None
     lines = _filled(source.text)
@@ -46,7 +41,7 @@ def data_of(source: SourceText) -> Group | None:
         return groups_of_latex(source.text)
     if (endings.is_yaml(source.path) or _is_yaml(lines)) and (found := groups_of_yaml(source.text)) is not None:
         return found
-    if endings.is_program(source.path) or code_share(lines) >= _CODE_SHARE:
+    if endings.is_program(source.path) or _code_share(lines) >= _CODE_SHARE:
         return groups_of_sql(source.text) if is_sql(source.text) else groups_of(source.text)
     fenced = _fenced(source.text)
     return groups_of(fenced) if fenced.strip() else None
@@ -67,7 +62,7 @@ def is_program(source: SourceText) -> bool:
     if endings.is_program(source.path) or endings.is_written(source.path):
         return endings.is_program(source.path)
     lines = _filled(source.text)
-    return code_share(lines) >= _CODE_SHARE or _is_yaml(lines) or is_properties(lines) or is_gettext(source.text)
+    return _code_share(lines) >= _CODE_SHARE or _is_yaml(lines) or is_properties(lines) or is_gettext(source.text)
 
 
 def _fenced(text: str) -> str:
@@ -86,13 +81,13 @@ def _is_yaml(lines: list[str]) -> bool:
     return fields >= _YAML_SHARE * len(lines) and sum(":" in line for line in lines) > len(lines) / 4
 
 
-def code_share(lines: list[str]) -> float:
+def _code_share(lines: list[str]) -> float:
     """Return the share of *lines* that look like lines of a program or of data."""
     coded = sum(_CODE.search(line[:400]) is not None or _CODE.search(line[-80:]) is not None for line in lines)
     return coded / max(1, len(lines))
 
 
-def groups_of_json(source: SourceText) -> Group:
+def _groups_of_json(source: SourceText) -> Group:
     """Return what a JSON file holds; in place of lines, its objects are numbered in document order, from 1."""
     numbers = count(1)
     group = Group()

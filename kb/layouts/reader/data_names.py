@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kb.catalog.known import KnownNames
 from kb.layouts.reader.data_dates import date_of, is_of_other, words
-from kb.layouts.reader.literals import Group, Scalar
+from kb.layouts.reader.groups import Group, Scalar
 from kb.layouts.reader.names import can_be_name, has_words, is_sure
 from kb.text import word_set
 

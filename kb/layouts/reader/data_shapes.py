@@ -7,8 +7,9 @@ from html import unescape
 from itertools import pairwise
 
 from kb.layouts.reader.data_dates import date_of
+from kb.layouts.reader.groups import Group, Scalar, Value
 from kb.layouts.reader.lines import Line
-from kb.layouts.reader.literals import Group, Scalar, Value, groups_of
+from kb.layouts.reader.literals import groups_of
 from kb.layouts.reader.mark import Place
 from kb.layouts.reader.marks import mark_of
 from kb.read.html import lines_of_page
@@ -29,6 +30,11 @@ _MOST_BARS = 6
 _LONGEST_BARRED = 120
 _DATE_PARTS = 3
 _YEARS = range(1993, 2100)
+_PART_NAMES = (
+    dict.fromkeys(("y", "yr", "year", "a", "an", "annee", "année"), "year")
+    | dict.fromkeys(("m", "mo", "month", "mois"), "month")
+    | dict.fromkeys(("d", "day", "j", "jour"), "day")
+)
 
 
 def plain(group: Group) -> Group:
@@ -42,39 +48,55 @@ def plain(group: Group) -> Group:
     return _plain(group, 0)
 
 
-def _plain(group: Group, depth: int) -> Group:
+def _plain(group: Group, depth: int, first_month: int = 1) -> Group:
     items: list[tuple[str, Value]] = []
-    for key, value in _dated(group.items):
-        inner = _plain(value, depth + 1) if isinstance(value, Group) and depth < _DEEPEST else value
+    made = False
+    for key, value in _dated(group.items, first_month):
+        # JavaScript counts the months of `new Date(2004, 9, 4)` from 0.
+        first = 0 if made and isinstance(value, Group) and value.name == "Date" else 1
+        made = isinstance(value, Scalar) and not value.quoted and value.text == "new"
+        inner = _plain(value, depth + 1, first) if isinstance(value, Group) and depth < _DEEPEST else value
         name, inner = _unwrapped(key, inner)
         items += ((name, each) for each in _told(name, inner, depth))
     return Group(group.name, items, group.bracket)
 
 
-def _dated(items: Sequence[tuple[str, Value]]) -> Iterator[tuple[str, Value]]:
-    """Yield *items*, a date in place of its year, month and day."""
+def _dated(items: Sequence[tuple[str, Value]], first_month: int) -> Iterator[tuple[str, Value]]:
+    """Yield *items*, a date in place of its year, month and day; *first_month* is the number of January."""
     place = 0
     while place < len(items):
-        day = _day(items[place : place + _DATE_PARTS])
+        day = _day(items[place : place + _DATE_PARTS], first_month)
         if day is None:
             yield items[place]
             place += 1
         else:
             first = items[place][1]
-            yield items[place][0], Scalar(day, first.first, first.last, quoted=False)  # type: ignore[union-attr]
+            yield _date_key(items[place][0]), Scalar(day, first.first, first.last, quoted=False)  # type: ignore[union-attr]
             place += _DATE_PARTS
 
 
-def _day(items: Sequence[tuple[str, Value]]) -> str | None:
-    if len(items) < _DATE_PARTS or any(key for key, _ in items[1:]):
-        return None
-    numbers = [
-        int(value.text) for _, value in items if isinstance(value, Scalar) and re.fullmatch("[0-9]{1,4}", value.text)
+def _date_key(key: str) -> str:
+    """Return the name of the field of a date whose first part is called *key*."""
+    return "" if key.casefold() in _PART_NAMES else key
+
+
+def _day(items: Sequence[tuple[str, Value]], first_month: int) -> str | None:
+    """Return the day that three *items* are the parts of, by their names or in the order year, month, day."""
+    parts = [
+        (_PART_NAMES.get(key.casefold(), ""), int(value.text))
+        for key, value in items
+        if isinstance(value, Scalar) and re.fullmatch("[0-9]{1,4}", value.text)
     ]
-    if len(numbers) < _DATE_PARTS or numbers[0] not in _YEARS:
+    if len(parts) < _DATE_PARTS:
         return None
+    named = dict(parts)
+    year, month, day = (named.get(part, 0) for part in ("year", "month", "day"))
+    if len(named) < _DATE_PARTS:
+        if any(key for key, _ in items[1:]):
+            return None
+        year, month, day = (number for _, number in parts)
     try:
-        return date(*numbers).isoformat()
+        return date(year, month + 1 - first_month, day).isoformat() if year in _YEARS else None
     except ValueError:
         return None
 

@@ -15,8 +15,6 @@ class Entry:
     """A ruling of a page, before its card, its day and its language are settled."""
 
     text: str
-    parts: tuple[str, ...]
-    """Its text as printed, line by line."""
     first: int
     last: int
     """The lines of `SourceText.text` that it takes, its date among them."""
@@ -52,7 +50,6 @@ def _entries(evidence: Evidence, taken: Sequence[Candidate]) -> Iterator[Entry]:
 def _of_data(text: str, datum: Datum) -> Entry:
     return Entry(
         text,
-        (text,),
         datum.first,
         datum.last,
         place=-1,
@@ -68,7 +65,6 @@ def _of_page(evidence: Evidence, text: str, unit: Unit) -> Entry:
     numbers = [number for line in lines for number in line.numbers]
     return Entry(
         text,
-        unit.texts,
         min(numbers),
         max(numbers),
         place=unit.places[0],

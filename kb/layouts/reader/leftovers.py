@@ -11,7 +11,7 @@ from kb.layouts.reader.mark import Place
 from kb.layouts.reader.text_features import told
 from kb.model import Problem, Span
 
-_LIKELY = 0.5
+_LIKELY = 0.0
 """The log odds of a text saying or asking how the game works from which on it is not left out in silence."""
 _FEWEST_WORDS = 5
 _SHOWN = 60
@@ -25,8 +25,10 @@ def unread(evidence: Evidence, entries: Sequence[Entry], inside: AbstractSet[int
         if not printed and inside.isdisjoint(numbers) and (text := _likely(unit.texts)):
             yield _unread(text, Span(min(numbers), max(numbers)))
     found = {entry.text for entry in entries}
+    lines = {number for entry in entries if entry.place >= 0 for number in range(entry.first, entry.last + 1)}
     for datum in evidence.data:
-        if datum.text not in found and not datum.called_other and (text := _likely((datum.text,))):
+        within = datum.text in found or (datum.first in lines and datum.last in lines)
+        if not within and not datum.called_other and (text := _likely((datum.text,))):
             yield _unread(text, Span(datum.first, datum.last))
 
 

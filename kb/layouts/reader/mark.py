@@ -14,7 +14,6 @@ class Place(StrEnum):
     ALONE = "alone"
     LEAD = "before"
     TAIL = "behind"
-    CELL = "in a cell of its own"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ _SHORTEST = 160
 _RULER = re.compile(r"(?<!\S)(?:[-=*~_]\s?){4,}(?:[A-Z]\s(?:[-=*~_]\s?){4,})?")
 _ENDS = r"[.!?)”\"»’'\]]"
 _AFTER_TAG = re.compile(rf"(?<={_ENDS})\s?[\[(][^\[\]()]{{1,60}}[\])](?P<next>\s+)(?=[A-ZÀ-Þ\"“«+*{{(0-9])")
-_ITEM = re.compile(rf"(?<={_ENDS}|:)\s+(?P<sign>[•●■►➤▪])\s+(?=\S)")
+_ITEM = re.compile(rf"(?<={_ENDS}|:)\s+[•●■►➤▪]\s+(?=\S)")
 _BEFORE_DATE = re.compile(rf"{_ENDS}\s+[\[(]?\Z")
 _AFTER_DATE = re.compile(r"\s*[\])]?\s*[:–—|.-]?\s+[\"“«({A-ZÀ-Þ]")
 

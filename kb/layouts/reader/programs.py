@@ -15,10 +15,10 @@ from kb.dates import find_dates
 from kb.layouts.reader.comment_markup import Said, without_markup
 from kb.layouts.reader.data_dates import dates_in
 from kb.layouts.reader.data_shapes import pieces_of
+from kb.layouts.reader.groups import Group, Scalar, Value
 from kb.layouts.reader.headings import rulings_heading
 from kb.layouts.reader.joining import joined
 from kb.layouts.reader.lines import Line, Sheet, sheet_of
-from kb.layouts.reader.literals import Group, Scalar, Value
 from kb.layouts.reader.mark import EDGE, PUBLISHERS, bare
 from kb.layouts.reader.names import tidy
 from kb.layouts.reader.sentences import ends_sentence

@@ -44,17 +44,6 @@ _FOOTER = re.compile(
     rf"|haut\sde\s(?:la\s)?page|retour\Z|retour\s{_BACK_TO}|illustrated\sby\b|illustr[ée]e?\spar\b|release\sdate|date\sde\ssortie|released\b)",
     re.IGNORECASE,
 )
-_GAME = re.compile(
-    r"\b(?:abilit(?:y|ies)|artifacts?|battlefield|cast(?:ing|s)?|cards?|combat|costs?|control\w*|cop(?:y|ies)|counter\w*"
-    r"|creatures?|damage|deck|discard\w*|draw\w*|effects?|enchant\w*|exil\w+|graveyards?|hand|instants?|lands?|library|life|mana"
-    r"|opponents?|permanents?|phase\w*|planeswalkers?|players?|power|resol\w+|sacrific\w+|sorcer\w+|spells?|stack|step"
-    r"|suspend\w*|targets?|tokens?|toughness|trigger\w*|turns?|upkeep|attack\w*|block\w*|untap\w*|tap(?:s|ped)?"
-    r"|adversaires?|artefacts?|biblioth[èe]que|blessures|capacit[ée]s?|cartes?|cibl[ée]\w*|cimeti[èe]re|co[ûu]ts?|cr[ée]atures?"
-    r"|contr[ôo]l\w+|d[ée]clench\w+|d[ée]fauss\w+|d[ée]gag\w+|effets?|[ée]ph[ée]m[èe]res?|endurance|engag\w+|force|jetons?|joueurs?|lanc\w+"
-    r"|marqueurs?|pioch\w+|pile|r[ée]sol\w+|r[ée]sou\w+|rituels?|sacrifi\w+|sorts?|suspen\w+|terrains?|attaqu\w+|bloqu\w+)\b"
-    r"|\{[^{}\s]{1,8}\}|[+-][0-9X]/[+-][0-9X]",
-    re.IGNORECASE,
-)
 _SELF = re.compile(
     r"\bI(?:['’]\w+)?\b(?![.)/])|\b(?:[Ww]e|[Mm]y|[Oo]ur|[Jj]e|[Nn]ous|[Mm]on|[Nn]otre)\b|\b[Jj]['’](?=\w)"
 )
@@ -82,11 +71,6 @@ _ENGLISH_MADE = re.compile(
     r"\b(?:english\stranslation|translat\w*\s(?:in)?to\senglish|traduction\sanglaise|traduit\w*\sen\sanglais)\b",
     re.IGNORECASE,
 )
-
-
-def speaks_of_game(text: str) -> bool:
-    """Whether *text* uses the words of the game, as all but one in a hundred rulings do."""
-    return _GAME.search(text) is not None
 
 
 def speaks_of_self(text: str) -> bool:
