@@ -8,16 +8,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from kb import generation
 from kb.model import Answer, Lang, Link, Rule, RuleKind, Ruling
 from kb.search.searcher import Searcher
+from kb.store import folder as generation
 from kb.store.read import Store
-from kb.text import name_key, stable_id
+from kb.text.folding import name_key, stable_id
 
 if TYPE_CHECKING:
+    from kb.knowledge.rulebook import Passage
     from kb.model import Card, Knowledge, Mechanic
-    from kb.rulebook import Passage
-    from kb.search.export import Exported
+    from kb.search.index.export import Exported
 
 # What only `kb show`, `kb site` and slips of the pen need is imported where it is used: a search takes as long as its
 # imports, and is over before these would be read.
@@ -130,13 +130,13 @@ class Index:
 
     def passage(self, name: str) -> "Passage | None":
         """Give the rule, section or glossary entry *name*, with what it stands among; None when not ingested."""
-        from kb import rulebook  # noqa: PLC0415
+        from kb.knowledge import rulebook  # noqa: PLC0415
 
         return rulebook.passage(self.store.rules(), self.store.mechanics(), name)
 
     def rulings_on(self, place: "Passage") -> tuple[Ruling, ...]:
         """Give the rulings tied to *place*, newest first: through the mechanics it defines, or by citing it."""
-        from kb.rulebook import cites  # noqa: PLC0415
+        from kb.knowledge.rulebook import cites  # noqa: PLC0415
 
         found = {r.id: r for m in place.explained for r in self.store.rulings_of_mechanic(m.slug)}
         number = place.rules[0].number
@@ -146,7 +146,7 @@ class Index:
 
     def rules_of(self, mechanic: "Mechanic") -> tuple[Rule, ...]:
         """Give the rule of *mechanic*, its subrules and its glossary entry; empty when no rules were ingested."""
-        from kb import rulebook  # noqa: PLC0415
+        from kb.knowledge import rulebook  # noqa: PLC0415
 
         rules = self.store.rules()
         known = rulebook.rules_of(rules, (mechanic,))[mechanic.slug]
@@ -155,7 +155,7 @@ class Index:
 
     def suggest(self, name: str) -> tuple[str, ...]:
         """Give names of cards and mechanics that are spelt like *name*, the nearest first."""
-        from kb.names import nearest  # noqa: PLC0415
+        from kb.text.names import nearest  # noqa: PLC0415
 
         mechanics = (n for m in self.store.mechanics() for n in (m.name, m.name_fr) if n)
         return nearest(name, (*mechanics, *self.store.card_names()))
@@ -169,7 +169,7 @@ class Index:
 
     def exported(self) -> "Exported":
         """Give the search index as plain values: for the search of the site."""
-        from kb.search.export import export  # noqa: PLC0415
+        from kb.search.index.export import export  # noqa: PLC0415
 
         return export(self._generation / "search")
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from kb.dedupe import Statement
+from kb.knowledge.dedupe import Statement
 from kb.model import Card, Evidence, Lang, RawRuling, Span
 
 

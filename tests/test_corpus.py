@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kb.dedupe import Statement, merge
+from kb.knowledge.dedupe import Statement, merge
 from kb.layouts import interpret
 from kb.model import Document, Evidence, Lang, RawRuling, Ruling
 from kb.read import read

@@ -9,7 +9,7 @@ import pytest
 import kb
 from kb.errors import UsageError
 from kb.index import Index
-from kb.ingest import ingest
+from kb.update.run import ingest
 
 PAGE = """Void Test
 

@@ -8,7 +8,7 @@ import pytest
 
 from kb import tables
 from kb.model import Lang, MechanicKind
-from kb.text import slug, strip_accents
+from kb.text.folding import slug, strip_accents
 
 ROW = {
     "slug": "suspend",

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from kb.assemble import Reading, assemble, read_files
-from kb.corpus import CorpusFile
+from kb.ingest.assemble import Reading, assemble, read_files
+from kb.ingest.corpus import CorpusFile
 from kb.model import Card
-from kb.names import index_names
 from kb.read import read
+from kb.text.names import index_names
 from tests.bench.worst_files import FILES
 
 _SMALL, _LARGE = 6_000, 100_000

@@ -11,7 +11,7 @@ from kb.catalog.gather import keyed, stated_cards, unstated_cards
 from kb.catalog.identify import Identified, Identifier
 from kb.catalog.spoken import coined_name
 from kb.model import Card, CardName, Document, RawRuling
-from kb.names import Names, index_names, names_of, nearest
+from kb.text.names import Names, index_names, names_of, nearest
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from kb.catalog.known import table_of_names
 from kb.model import Card, CardName, Document, RawCard
-from kb.names import exact_key, spelling_key
-from kb.text import fold, slug, stable_id, strip_accents, unique_slugs
+from kb.text.folding import fold, slug, stable_id, strip_accents, unique_slugs
+from kb.text.names import exact_key, spelling_key
 
 _FIRST_TO_SPEAK = "scryfall"
 """The layout whose names and texts are taken where card data differ: they are the current ones."""

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from kb.catalog.spoken import FRAMED, Vocabulary, spoken, vocabulary, words_of
 from kb.model import Card, Document, Evidence, Lang, RawRuling
-from kb.text import fold, without_symbols
+from kb.text.folding import fold, without_symbols
 
 Identified = tuple[str, Evidence, str]
 """The key of a card, how it is known, and the same in words."""

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from kb.model import Card, Lang
-from kb.text import name_key, strip_accents
+from kb.text.folding import name_key, strip_accents
 
 _TABLE = Path(__file__).parents[1] / "data" / "card_names.tsv.gz"
 _FACES = " // "

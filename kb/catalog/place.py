@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from kb.catalog import Catalog, adds_nothing
 from kb.catalog.identify import Identified
-from kb.dedupe import Statement
+from kb.knowledge.dedupe import Statement
 from kb.model import CardName, Document, Finding, Problem, RawRuling, Reach
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kb.model import Lang, RawRuling
-from kb.text import strip_accents
+from kb.text.folding import strip_accents
 
 Words = tuple[str, ...]
 Keys = tuple[str, ...]

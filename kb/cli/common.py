@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kb import forms
 from kb.cli.progress import steps
 from kb.errors import IndexUnusable, UsageError
+from kb.export import forms
 from kb.model import Link, Ruling
 
 if TYPE_CHECKING:
+    from kb.cli.terminal import Style
     from kb.index import Index
-    from kb.summary import Summary
-    from kb.terminal import Style
+    from kb.ingest.summary import Summary
 
 NOTHING, FAILURE = 1, 2
 """Exit codes, besides 0."""
@@ -100,7 +100,7 @@ class IndexFolder:
     @property
     def folder(self) -> Path:
         """The folder named on the command line, else the usual one."""
-        from kb.places import index_folder
+        from kb.system.places import index_folder
 
         return self._folder or index_folder(here())
 
@@ -112,8 +112,8 @@ class IndexFolder:
         Nor is one that was named and is not there: the name may be mistyped. The error names the folder in the command
         that builds it.
         """
-        from kb import generation
         from kb.index import Index
+        from kb.store import folder as generation
 
         if not generation.has_remains(self.folder):
             generation.refuse_other_folder(self.folder)
@@ -133,7 +133,7 @@ class IndexFolder:
         return advice.replace("`kb ingest`", f"`kb ingest --index {quote(str(self._folder))}`")
 
     def _build(self) -> None:
-        from kb.places import corpus_folder
+        from kb.system.places import corpus_folder
 
         corpus = corpus_folder(here())
         click.echo(f"kb: building the index from {corpus} first …", err=True)
@@ -151,10 +151,10 @@ index_option = click.option(
 
 def build_index(paths: Sequence[Path], folder: Path, *, strict: bool = False) -> "Summary":
     """Ingest *paths* into the index *folder*, with progress on a terminal."""
-    from kb.corpus import corpus_files
-    from kb.generation import refuse_other_folder
-    from kb.ingest import STAGES
-    from kb.ingest import ingest as run
+    from kb.ingest.corpus import corpus_files
+    from kb.store.folder import refuse_other_folder
+    from kb.update.run import STAGES
+    from kb.update.run import ingest as run
 
     refuse_other_folder(folder)
     with steps(len(corpus_files(paths)) + len(STAGES)) as tick:
@@ -192,7 +192,7 @@ def complete_mechanic(_ctx: click.Context, _param: click.Parameter, incomplete: 
 def style(index: Path | None = None) -> "Style":
     """Tell how wide the output may be, whether it may be coloured, and which pages of *index* ids may link to."""
     from kb.cli.links import ruling_links
-    from kb.terminal import Style, no_page
+    from kb.cli.terminal import Style, no_page
 
     on_terminal = sys.stdout.isatty()
     width = min(shutil.get_terminal_size().columns, _WIDEST) if on_terminal else _WIDEST

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kb import forms
 from kb.cli.common import (
     NOTHING,
     IndexFolder,
@@ -19,10 +18,11 @@ from kb.cli.common import (
     today,
 )
 from kb.cli.progress import steps
-from kb.text import visible
+from kb.export import forms
+from kb.text.folding import visible
 
 if TYPE_CHECKING:
-    from kb.summary import Summary
+    from kb.ingest.summary import Summary
 
 
 class _CorpusPath(click.Path):
@@ -58,7 +58,7 @@ def ingest(
     so a run that fails or is stopped leaves the old one. A file that cannot be read is left out and named, and the exit
     code is then 1.
     """
-    from kb.places import corpus_folder
+    from kb.system.places import corpus_folder
 
     summary = build_index(list(paths) or [corpus_folder(here())], IndexFolder(index_folder).folder, strict=strict)
     if as_json:
@@ -83,8 +83,8 @@ def _summary(summary: "Summary") -> forms.Form:
 
 
 def _print_summary(summary: "Summary") -> None:
-    from kb import terminal
-    from kb.terminal import counted
+    from kb.cli import terminal
+    from kb.cli.terminal import counted
 
     for finding in summary.findings:
         click.echo(terminal.finding(finding), err=True)
@@ -113,7 +113,7 @@ def export(kind: str, index_folder: Path | None) -> None:
     JSON lines hold the whole index, cards and rules included, and can be ingested again: the safe way to hand it to
     someone else.
     """
-    from kb import exchange
+    from kb.export import exchange
 
     with IndexFolder(index_folder).open() as index:
         if kind == "jsonl":
@@ -139,12 +139,12 @@ def check(ctx: click.Context, paths: tuple[Path, ...], *, explain: bool) -> None
     rulings and are in none, rulings that differ from another in a word or name another card than their own, files that
     could not be read. Nothing is written.
     """
-    from kb import terminal
-    from kb.assemble import STAGES
-    from kb.check import explanations, findings
-    from kb.corpus import corpus_files
+    from kb.cli import terminal
     from kb.errors import SourceError
-    from kb.places import corpus_folder
+    from kb.ingest.assemble import STAGES
+    from kb.ingest.check import explanations, findings
+    from kb.ingest.corpus import corpus_files
+    from kb.system.places import corpus_folder
 
     files = list(paths) or [corpus_folder(here())]
     if explain:

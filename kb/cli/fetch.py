@@ -9,7 +9,7 @@ import click
 
 from kb.cli.common import examples, here
 from kb.cli.progress import bar, size, status_line
-from kb.text import visible
+from kb.text.folding import visible
 
 if TYPE_CHECKING:
     from kb.fetch import Progress
@@ -40,7 +40,7 @@ def fetch(service: str, to: Path | None, kinds: tuple[str, ...], base_url: str |
     successor is complete and checked.
     """
     from kb.fetch import fetch as run
-    from kb.places import nearest_corpus
+    from kb.system.places import nearest_corpus
 
     folder = to or (nearest_corpus(here()) or here() / "corpus") / service
     with _progress() as show:

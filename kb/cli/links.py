@@ -13,7 +13,7 @@ from kb.cli.recall import site_of
 _PROGRAMS = frozenset({"iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper"})
 _TERMS = ("xterm-kitty", "foot", "alacritty", "xterm-ghostty")
 _PAGE = "en/rulings/{}.html"
-"""As `kb.site.address` has it, which no search should wait for."""
+"""As `kb.site.base.address` has it, which no search should wait for."""
 
 
 def ruling_links(index: Path) -> Callable[[str], str]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import click
 
-from kb.text import cells, visible
+from kb.text.folding import cells, visible
 
 _BAR = 24
 _MIB = 1024 * 1024

@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from kb.text import stable_id
+from kb.text.folding import stable_id
 
 _MOST_DIGITS = 3
 """Of the number of a hit; the start of an id has four or more."""
@@ -45,7 +45,7 @@ def site_of(index: Path) -> Path | None:
 
 
 def _file(index: Path) -> Path:
-    from kb.places import state_folder
+    from kb.system.places import state_folder
 
     return state_folder() / f"index-{stable_id(str(index.resolve()))}.json"
 

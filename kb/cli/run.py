@@ -13,7 +13,7 @@ from kb import __version__
 from kb.cli import INTERRUPTED, PIPE_CLOSED
 from kb.cli.common import FAILURE, examples, help_if_bare
 from kb.errors import KbError, UsageError
-from kb.text import squeeze, visible
+from kb.text.folding import squeeze, visible
 
 _LONGEST = 1000
 """Letters of a message that are shown."""

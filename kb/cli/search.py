@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kb import forms
 from kb.cli.common import (
     NOTHING,
     CommandOnWords,
@@ -23,8 +22,9 @@ from kb.cli.common import (
     style,
     typed,
 )
+from kb.export import forms
 from kb.model import Lang
-from kb.sweeps import unswept
+from kb.system.garbage import unswept
 
 if TYPE_CHECKING:
     from kb.index import Index
@@ -137,7 +137,7 @@ def search(
 
 
 def _print(index: "Index", folder: Path, found: "Answer", *, same: bool, pager: bool) -> None:
-    from kb import terminal
+    from kb.cli import terminal
     from kb.cli.recall import remember_hits
 
     rulings = [hit.ruling for hit in found.hits]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kb import forms
 from kb.cli.common import (
     CommandOnWords,
     IndexFolder,
@@ -23,6 +22,7 @@ from kb.cli.common import (
     typed,
 )
 from kb.errors import UsageError
+from kb.export import forms
 
 if TYPE_CHECKING:
     from kb.index import Index
@@ -104,7 +104,7 @@ def _id(index: "Index", name: str) -> _Shown | None:
 
 
 def _ruling(index: "Index", ruling: "Ruling") -> _Shown:
-    from kb import terminal
+    from kb.cli import terminal
 
     links, names = named(index, [ruling])
     own = links[ruling.id]
@@ -112,7 +112,7 @@ def _ruling(index: "Index", ruling: "Ruling") -> _Shown:
 
 
 def _card(index: "Index", name: str) -> _Shown | None:
-    from kb import terminal
+    from kb.cli import terminal
 
     cards = index.cards(name)
     if len(cards) > 1:
@@ -127,7 +127,7 @@ def _card(index: "Index", name: str) -> _Shown | None:
 
 
 def _mechanic(index: "Index", name: str) -> _Shown | None:
-    from kb import terminal
+    from kb.cli import terminal
 
     mechanic = index.mechanic(name)
     if mechanic is None:
@@ -140,7 +140,7 @@ def _mechanic(index: "Index", name: str) -> _Shown | None:
 
 
 def _rule(index: "Index", name: str) -> _Shown | None:
-    from kb import terminal
+    from kb.cli import terminal
 
     place = index.passage(name)
     if place is None:
@@ -170,7 +170,7 @@ def _also(index: "Index", name: str, form: forms.Form) -> list[str]:
         others.append(f"a card: kb show card:{name}")
     if "card" in form and index.passage(name) is not None:
         others.append(f"a term of the rules: kb show rule:{name}")
-    from kb.text import visible
+    from kb.text.folding import visible
 
     return [visible(f"{name!r} is also {other}") for other in others]
 

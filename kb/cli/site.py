@@ -41,10 +41,10 @@ def build(out: Path, base_url: str, index_folder: Path | None) -> None:
 
 
 def _build_site(index: "Index", out: Path, base_url: str = "") -> None:
-    from kb import places
     from kb import site as pages
-    from kb.site.named import named_mechanics
-    from kb.terminal import counted
+    from kb.cli.terminal import counted
+    from kb.site.base.names import named_mechanics
+    from kb.system import places
 
     templates = places.shipped("site_templates")
     made_from = pages.origin(index.content, templates, (base_url, *sorted(places.shipped_corpus())))

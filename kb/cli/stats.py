@@ -17,8 +17,8 @@ _WIDEST = 80
 @index_option
 def stats(shown: int, index_folder: Path | None, *, as_json: bool, pager: bool) -> None:
     """Count the rulings by year, language, publisher and mechanic."""
-    from kb import terminal
-    from kb.stats import count
+    from kb.cli import terminal
+    from kb.knowledge.stats import count
 
     with IndexFolder(index_folder).open() as index:
         counted = count(index.knowledge())

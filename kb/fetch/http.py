@@ -20,7 +20,7 @@ from urllib3 import exceptions
 
 from kb import __version__
 from kb.errors import FetchError
-from kb.text import squeeze, visible
+from kb.text.folding import squeeze, visible
 
 _HEADERS = {
     "User-Agent": f"kb-rulings/{__version__} (knowledge base of Magic rulings)",

@@ -6,7 +6,7 @@ from datetime import date
 from functools import lru_cache
 
 from kb.model import Problem, Skipped, Span
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 Entry = Mapping[str, object]
 """A JSON object."""

@@ -16,7 +16,7 @@ from typing import IO, NoReturn, cast
 
 from kb.errors import InvalidJson, SourceError, UndecodableFile
 from kb.model import SourceText
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _CHUNK = 1 << 20
 _LARGEST = 64 << 20

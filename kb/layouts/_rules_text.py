@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kb.model import RuleKind
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 # Subrules are printed `702.62a`, sometimes `702.62a.`; a few rules lack the full stop after their number.
 _LABEL = re.compile(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from unicodedata import normalize
 
 from kb.model import RawCard
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 TWO_FACES = " // "
 

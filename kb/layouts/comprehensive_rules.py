@@ -11,17 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from kb.layouts._rules_text import (
-    Label,
-    Line,
-    ends_sentence,
-    is_heading,
-    label,
-    lines_of,
-    order,
-    paragraphs,
-    wraps,
-)
+from kb.layouts._rules_text import Label, Line, ends_sentence, is_heading, label, lines_of, order, paragraphs, wraps
 from kb.model import Container, Document, Problem, Rule, RuleKind, Skipped, SourceText, Span
 
 NAME = "comprehensive rules"

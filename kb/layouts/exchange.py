@@ -1,7 +1,8 @@
 """The JSON lines that `kb export` writes, read back: every ruling with its places, and the cards, rules and files.
 
-`kb.exchange` says what stands in a line. Of a line without `witnesses`, as older exports have them, the ruling itself
-is read, as often as it names all its cards and labels. What `kb` found out, such as the mechanics, is found again.
+`kb.export.exchange` says what stands in a line. Of a line without `witnesses`, as older exports have them, the ruling
+itself is read, as often as it names all its cards and labels. What `kb` found out, such as the mechanics, is found
+again.
 """
 
 import re
@@ -10,17 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from kb.errors import SourceError
-from kb.layouts._entries import (
-    Account,
-    Entry,
-    date_problems,
-    entries_of,
-    iso_date,
-    line_of,
-    outline,
-    text_of,
-    texts_of,
-)
+from kb.layouts._entries import Account, Entry, date_problems, entries_of, iso_date, line_of, outline, text_of, texts_of
 from kb.layouts._json import open_json
 from kb.layouts._sheets import card_name
 from kb.model import (
@@ -37,8 +28,8 @@ from kb.model import (
     SourceText,
     Span,
 )
-from kb.rule_numbers import is_number
-from kb.text import label
+from kb.text.folding import label
+from kb.text.rule_numbers import is_number
 
 NAME = "kb export"
 

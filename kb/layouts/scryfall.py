@@ -25,7 +25,7 @@ from kb.layouts._entries import (
 from kb.layouts._json import JsonStream, open_json
 from kb.layouts._sheets import TWO_FACES, Face, Sheet, Sheets, card_name, rules_text
 from kb.model import CardName, Container, Document, Evidence, Lang, RawRuling, SourceText, Span
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 NAME = "scryfall"
 

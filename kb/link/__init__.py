@@ -1,6 +1,6 @@
 """Ties from rulings to the mechanics they explain: one for each mechanic that a ruling names or has as its context.
 
-Naming is found by `kb.mentions` and weighed by `kb.link.subject`; what the text leaves unsaid comes from
+Naming is found by `kb.link.mentions` and weighed by `kb.link.subject`; what the text leaves unsaid comes from
 `kb.link.context`.
 """
 
@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kb.link.carried import carried
 from kb.link.context import Standing, context_links
+from kb.link.mentions import Finder
 from kb.link.subject import Told, named_links
-from kb.mentions import Finder
 from kb.model import Card, Lang, Link, Mechanic, Ruling
 
 Carried = Mapping[str, frozenset[str]]

@@ -3,7 +3,7 @@
 import re
 from itertools import takewhile
 
-from kb.mentions import Finder
+from kb.link.mentions import Finder
 from kb.model import Card, Lang
 
 _REMINDER = re.compile(r"\([^()]*\)")

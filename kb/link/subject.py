@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kb.mentions import Mention
+from kb.link.mentions import Mention
 from kb.model import Link, LinkKind, Mechanic, MechanicKind, Ruling
 
 _EXAMPLE = re.compile(

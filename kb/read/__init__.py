@@ -18,7 +18,7 @@ from kb.read.endings import is_program
 from kb.read.html import Page, lines_of_page
 from kb.read.mojibake import as_windows, lost_letters, mended
 from kb.read.nesting import depth
-from kb.text import word_set
+from kb.text.folding import word_set
 
 _HEAD = 64 * 1024
 _LIMIT = 16 * 1024 * 1024

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.entities import html5
 
-from kb.text import word_set
+from kb.text.folding import word_set
 
 LINES = "data-kb-lines"
 """Attribute of a tag that is printed on several lines: how many line ends it holds."""

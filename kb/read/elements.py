@@ -6,8 +6,8 @@ from itertools import islice
 
 from bs4.element import PageElement, Tag
 
-from kb.dates import find_dates
-from kb.text import word_set
+from kb.text.dates import find_dates
+from kb.text.folding import word_set
 
 _FEED_BLOCKS = word_set(
     "rss feed channel item entry pubdate published updated description content subtitle author category"

@@ -2,7 +2,7 @@
 
 from pathlib import PurePosixPath
 
-from kb.text import word_set
+from kb.text.folding import word_set
 
 _WRITTEN = word_set(
     """

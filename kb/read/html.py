@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning, XMLParsedAsHTMLWarning
 from bs4.element import Tag
 
-from kb.dates import DateForm, find_dates
 from kb.model import Markup, Span
 from kb.read.breaks import BREAK, CELL, ITEM, broken, collapsed, rows_of
 from kb.read.clean import cleaned
@@ -32,7 +31,8 @@ from kb.read.elements import (
 )
 from kb.read.pictures import Picture
 from kb.read.steps import Step, steps_of
-from kb.text import squeeze
+from kb.text.dates import DateForm, find_dates
+from kb.text.folding import squeeze
 
 _FEED = re.compile(r"\s*(?:<\?xml[^<>]{0,200}>\s*)?(?:<!--[^<>]{0,200}-->\s*)?<(?:rss|feed)\b", re.IGNORECASE)
 _SPAN_LIMIT = 200

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from kb.read.clean import EMPTY
-from kb.text import word_set
+from kb.text.folding import word_set
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,30})")
 _CLOSED_ALONE = word_set("body colgroup dd dt frame head html li optgroup option p rp rt tbody td tfoot th thead tr")

@@ -9,7 +9,7 @@ from bs4.element import PageElement, Tag
 from kb.read.clean import TITLE, USED
 from kb.read.elements import attribute
 from kb.read.neighbours import is_in_text, is_missed
-from kb.symbols import braced, described, named
+from kb.text.symbols import braced, described, named
 
 _HINT = re.compile(r"symbol|mana|(?:^|[-_ /])ms(?:$|[-_ /])|cost", re.IGNORECASE)
 _CLASS_HINT = re.compile(r"symbol|mana|cost|(?:^|\s)ms(?:$|\s)", re.IGNORECASE)

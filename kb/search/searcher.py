@@ -5,18 +5,18 @@ from pathlib import Path
 
 from kb.errors import IndexUnusable, UsageError
 from kb.model import Answer, Lang
-from kb.search import schema as fields
-from kb.search.explain import explain_reading
-from kb.search.lexicon import Lexicon
-from kb.search.looser import looser
-from kb.search.match import Matched, Matcher
-from kb.search.opened import open_index
-from kb.search.parse import Clause, Kind, Query, parse
-from kb.search.present import Fetch, Presenter
-from kb.search.read import read
-from kb.search.reading import Part, Reading
-from kb.search.spelling import ANSWERED_FOR, Respelt, Vocabulary, did_you_mean
-from kb.search.stamp import check
+from kb.search.engine.explain import explain_reading
+from kb.search.engine.match import Matched, Matcher
+from kb.search.engine.present import Fetch, Presenter
+from kb.search.engine.relax import looser
+from kb.search.engine.spelling import ANSWERED_FOR, Respelt, Vocabulary, did_you_mean
+from kb.search.index import schema as fields
+from kb.search.index.handle import open_index
+from kb.search.index.stamp import check
+from kb.search.query.interpret import read
+from kb.search.query.lexicon import Lexicon
+from kb.search.query.model import Part, Reading
+from kb.search.query.parse import Clause, Kind, Query, parse
 
 LONGEST_QUERY = 4096
 """Letters of a query that are looked at."""

@@ -7,20 +7,20 @@ from urllib.parse import urlsplit
 
 from kb.errors import UsageError
 from kb.model import Knowledge, Lang, Ruling
-from kb.search.export import Exported
-from kb.site.app import service_worker
-from kb.site.atlas import survey
-from kb.site.check import check
-from kb.site.drafting import produce
-from kb.site.feed import robots, site_maps
-from kb.site.finder import indexed
-from kb.site.markup import Mark
-from kb.site.origin import origin
-from kb.site.parts import parts
-from kb.site.tree import Mentions, Tree
-from kb.site.words import read_words
-from kb.site.write import Built, settle, staged, standing
-from kb.sweeps import unswept
+from kb.search.index.export import Exported
+from kb.site.base.lookups import survey
+from kb.site.base.markup import Mark
+from kb.site.base.parts import parts
+from kb.site.base.tree import Mentions, Tree
+from kb.site.base.words import read_words
+from kb.site.machine.app import service_worker
+from kb.site.machine.feed import robots, site_maps
+from kb.site.output.check import check
+from kb.site.output.drafting import produce
+from kb.site.output.origin import origin
+from kb.site.output.write import Built, settle, staged, standing
+from kb.site.search_index import indexed
+from kb.system.garbage import unswept
 
 __all__ = ["Built", "Mentions", "build", "no_mentions", "origin", "standing"]
 

@@ -12,12 +12,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 
 from kb.errors import BuildError
 from kb.model import Lang
-from kb.site.finder.scripts import edition
-from kb.site.kinds import Page
-from kb.site.markup import Html, anchor, fit, moment, named
-from kb.site.structured import structured
-from kb.site.values import Name, Ref
-from kb.site.words import Words
+from kb.site.base.markup import Html, anchor, fit, moment, named
+from kb.site.base.words import Words
+from kb.site.machine.structured import structured
+from kb.site.pages.kinds import Page
+from kb.site.pages.values import Name, Ref
+from kb.site.search_index.scripts import edition
 
 _PHRASE = re.compile(r"\{\{ t\.(\w+) \}\}")
 

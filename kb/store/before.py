@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from kb.model import Card, CardName, Lang, LinkKind, Reach, Ruling
 from kb.store import records
 from kb.store.read import Store
-from kb.text import bare_key, name_key
+from kb.text.folding import bare_key, name_key
 
 _MANY = 500
 

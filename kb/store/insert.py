@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kb.model import Card, Carries, Finding, Link, Mechanic, Pair, Revision, Rule, Ruling, Source
-from kb.text import bare_key, name_key
+from kb.text.folding import bare_key, name_key
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 

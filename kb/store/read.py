@@ -12,8 +12,8 @@ from kb.errors import IndexUnusable
 from kb.model import Link, Rule, Ruling
 from kb.store import records
 from kb.store.records import Row
-from kb.sweeps import unswept
-from kb.text import bare_key, name_key
+from kb.system.garbage import unswept
+from kb.text.folding import bare_key, name_key
 
 T = TypeVar("T")
 

@@ -6,17 +6,7 @@ from functools import lru_cache
 from sys import intern
 
 from kb import model
-from kb.model import (
-    Evidence,
-    Lang,
-    Link,
-    LinkKind,
-    Rule,
-    RuleKind,
-    Ruling,
-    Span,
-    Witness,
-)
+from kb.model import Evidence, Lang, Link, LinkKind, Rule, RuleKind, Ruling, Span, Witness
 
 # What a search does not read is named through `model`, so that no search makes these values. What stands in many rows,
 # as names, places and the texts that witnesses repeat do, is kept once: that is a quarter of all room.

@@ -8,10 +8,11 @@ such rulings have in common with others: the matter, the cards, and the neighbou
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from kb import assemble, catalog
-from kb.assemble import Reading
+from kb import catalog
 from kb.catalog.place import Placed, place
-from kb.dedupe import matter, merge, stated
+from kb.ingest import assemble
+from kb.ingest.assemble import Reading
+from kb.knowledge.dedupe import matter, merge, stated
 from kb.model import Change, Document, Reach, Update
 from kb.store.before import Before
 from kb.update.past import pairs, revisions

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from kb import history
-from kb.dedupe import in_order
+from kb.knowledge import history
+from kb.knowledge.dedupe import in_order
 from kb.model import Lang, Link, Pair, Revision, Ruling
 from kb.store.before import Before
 from kb.update.ties import Merged

@@ -33,8 +33,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import kb
 from kb import site
-from kb.places import shipped
-from kb.site.named import named_mechanics
+from kb.site.base.names import named_mechanics
+from kb.system.places import shipped
 
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PACKED = {".html", ".js", ".css", ".svg", ".json"}

@@ -12,17 +12,17 @@ from dataclasses import fields, is_dataclass
 from html import unescape
 from pathlib import Path
 
-from kb import places
 from kb.index import Index
 from kb.model import Lang
 from kb.site import no_mentions
-from kb.site.atlas import survey
-from kb.site.kinds import RulingPage
-from kb.site.markup import Html, named
-from kb.site.named import named_mechanics
-from kb.site.ruling_page import ruling_pages
-from kb.site.tree import Mentions, Tree
-from kb.site.words import Words, read_words
+from kb.site.base.lookups import survey
+from kb.site.base.markup import Html, named
+from kb.site.base.names import named_mechanics
+from kb.site.base.tree import Mentions, Tree
+from kb.site.base.words import Words, read_words
+from kb.site.pages.kinds import RulingPage
+from kb.site.pages.ruling import ruling_pages
+from kb.system import places
 
 _TEMPLATE = Path(__file__).with_name("hugo_page.html")
 _SETTINGS = """

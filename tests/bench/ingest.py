@@ -25,7 +25,7 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from kb.text import fold
+from kb.text.folding import fold
 
 _CHILDREN = """
 import resource, runpy, sys
@@ -117,7 +117,7 @@ def _changed(rows: Sequence[dict[str, str]]) -> Iterator[dict[str, str]]:
 
 def stages(folders: Sequence[Path]) -> Iterator[tuple[str, float]]:
     """Ingest *folders* in this process, and give what each file and stage took."""
-    from kb.ingest import ingest as here  # noqa: PLC0415  only this measurement loads it here
+    from kb.update.run import ingest as here  # noqa: PLC0415  only this measurement loads it here
 
     ticks: list[tuple[str, float]] = []
     with tempfile.TemporaryDirectory() as index:

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from kb import places
 from kb.index import Index
-from kb.site.drafting import produce
-from kb.site.named import named_mechanics
+from kb.site.base.names import named_mechanics
+from kb.site.base.tree import Tree
+from kb.site.output.drafting import produce
+from kb.site.output.write import settle, staged
+from kb.site.pages.ruling import ruling_pages
 from kb.site.render import Renderer, renderer
-from kb.site.ruling_page import ruling_pages
-from kb.site.tree import Tree
-from kb.site.write import settle, staged
+from kb.system import places
 from tests.bench.hugo import trees
 
 

@@ -19,9 +19,9 @@ from datetime import date
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from kb.assemble import assemble, read_files
-from kb.corpus import corpus_files
 from kb.errors import KbError
+from kb.ingest.assemble import assemble, read_files
+from kb.ingest.corpus import corpus_files
 from tests.bench.worst_files import FILES, Make
 
 _MEGABYTE = 1024 * 1024

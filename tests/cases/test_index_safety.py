@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from kb import generation
+from kb.store import folder as generation
 from tests.cases.shelf import Shelf, run, sample
 
 ROOT = Path(__file__).parents[2]
 HOLD = """
 import sys, time
 from pathlib import Path
-from kb import generation
+from kb.store import folder as generation
 with generation.writing(Path(sys.argv[1]), "held"):
     print("held", flush=True)
     time.sleep(60)
@@ -56,7 +56,7 @@ def test_an_ingest_that_fails_in_the_middle_blocks_none_that_follows_in_the_same
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as broken:
-        broken.setattr("kb.search.index.write", full)
+        broken.setattr("kb.search.index.build.write", full)
         assert run("ingest", sample("after.json"), "--index", shelf.index).code == 2
     assert shelf.cards("leaves") == ["Test Leaves"]
     assert run("ingest", sample("after.json"), "--index", shelf.index).code == 0

@@ -57,7 +57,7 @@ def test_interrupting_an_ingest_exits_130_and_leaves_no_half_index(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kb.search.index.write", interrupted)
+    monkeypatch.setattr("kb.search.index.build.write", interrupted)
     run = kb("ingest")
     assert (run.code, run.err.strip()) == (130, "kb: interrupted")
     assert sorted(p.name for p in (tmp_path / ".kb").iterdir()) == ["lock"]

@@ -12,8 +12,8 @@ import click
 import pytest
 
 from kb.cli import run as cli
-from kb.search.filters import KINDS
-from kb.search.parse import FIELDS
+from kb.search.query.filters import KINDS
+from kb.search.query.parse import FIELDS
 from tests.cli.make import ROOT, Kb
 
 

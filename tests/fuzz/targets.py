@@ -8,9 +8,9 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from kb.assemble import assemble, read_files
-from kb.corpus import CorpusFile
 from kb.errors import BuildError, KbError
+from kb.ingest.assemble import assemble, read_files
+from kb.ingest.corpus import CorpusFile
 from kb.site import build
 from tests.search.make import Base, Said, base
 

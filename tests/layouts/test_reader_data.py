@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kb.assemble import read_files
 from kb.catalog.known import table_of_names
-from kb.corpus import CorpusFile
+from kb.ingest.assemble import read_files
+from kb.ingest.corpus import CorpusFile
 from kb.layouts import interpret
 from kb.layouts.reader.data import Datum, read_data
 from kb.layouts.reader.data_files import data_of, is_program

@@ -15,7 +15,7 @@ from kb.layouts import interpret
 from kb.layouts.reader.ledger import covered
 from kb.model import Container, Document, RawRuling, SourceText
 from kb.read import read
-from kb.text import squeeze
+from kb.text.folding import squeeze
 from tests.conftest import SAMPLES
 
 TODAY = date(2026, 11, 30)

@@ -25,7 +25,7 @@ from pathlib import Path
 from kb.link import link
 from kb.model import Card, Lang, Link, LinkKind, Ruling, Span, Witness
 from kb.tables import mechanics
-from kb.text import fold, stable_id
+from kb.text.folding import fold, stable_id
 
 _LABELS = {"totem armor": "umbra-armor", "tap": "tap-and-untap", "untap": "tap-and-untap"}
 

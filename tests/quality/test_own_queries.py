@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kb.index import Index
-from kb.ingest import ingest
+from kb.update.run import ingest
 
 ROOT = Path(__file__).parents[2]
 QUERIES = [

@@ -2,9 +2,9 @@
 
     KB_REFERENCE_DATA=… python -m tests.quality.tuning --index DIR [NAME…]
 
-For each number of `kb.search.rank` named (else all of GRID) the judged queries are answered with each value. Printed
-are the mean nDCG at 10 with each value, and two figures that tell a real gain from luck: the mean over held-out fifths
-when the value is chosen on the other four, and that with the number as it stands.
+For each number of `kb.search.engine.rank` named (else all of GRID) the judged queries are answered with each value.
+Printed are the mean nDCG at 10 with each value, and two figures that tell a real gain from luck: the mean over held-out
+fifths when the value is chosen on the other four, and that with the number as it stands.
 """
 
 import argparse
@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import kb
-from kb.search import meanings, rank
+from kb.search.engine import rank
+from kb.search.query import meanings
 from tests.quality.judged import Judge, Query, queries
 
 GRID: Mapping[str, Sequence[float]] = {

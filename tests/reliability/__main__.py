@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from kb.site.drafting import LARGE
+from kb.site.output.drafting import LARGE
 from tests.reliability.ground import Trial
 from tests.reliability.kills import first_sites, ingests, sites
 from tests.reliability.limits import hostile_files, large_files, reach, unreadable, vanishing_files

@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import kb
-from kb import forms
+from kb.export import forms
 
 _ROOT = Path(__file__).parents[2]
 QUERIES = ("suspend X cost", "cascade", "card:warden flying", '"no cost of"', "vanishing counters", "suspension étape")

@@ -15,7 +15,7 @@ from tests.reliability.ground import QUERIES, Run, Trial, answers, command, envi
 _ASK = """
 import hashlib, json, sys
 import kb
-from kb import forms
+from kb.export import forms
 index, queries, stop = sys.argv[1], sys.argv[2:], sys.stdin
 for line in stop:
     with kb.open_index(index) as opened:
@@ -29,7 +29,7 @@ for line in stop:
 _HOLD = """
 import sys, time
 from pathlib import Path
-from kb import generation
+from kb.store import folder as generation
 with generation.writing(Path(sys.argv[1]), "held"):
     print("held", flush=True)
     time.sleep(60)

@@ -8,9 +8,9 @@ from datetime import date
 from pathlib import Path
 
 from kb.model import Answer, Card, Knowledge, Lang, Link, LinkKind, Mechanic, MechanicKind, Rule, Ruling
-from kb.search import index
+from kb.search.index import build as index
 from kb.search.searcher import Searcher
-from kb.text import fold, slug, stable_id
+from kb.text.folding import fold, slug, stable_id
 
 SUSPEND = Mechanic(
     "suspend",

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.model import Lang
-from kb.search.analysis import phrase_key, ranked, stem, tokens, words
+from kb.search.index.analysis import phrase_key, ranked, stem, tokens, words
 
 
 @pytest.mark.parametrize(

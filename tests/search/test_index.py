@@ -14,9 +14,10 @@ from whoosh.index import open_dir
 from whoosh.query import Term
 
 from kb.errors import IndexUnusable
-from kb.search import index, schema, stamp
-from kb.search.analysis import words
-from kb.search.export import export
+from kb.search.index import build as index
+from kb.search.index import schema, stamp
+from kb.search.index.analysis import words
+from kb.search.index.export import export
 from kb.search.searcher import Searcher
 from tests.search.make import Said, base, knowledge
 
@@ -185,7 +186,7 @@ def test_equal_knowledge_gives_equal_files(folder: Path, tmp_path: Path) -> None
 
 
 def test_the_library_is_imported_without_a_warning_and_only_for_search() -> None:
-    code = "import kb.search.searcher, kb.search.index"
+    code = "import kb.search.searcher, kb.search.index.build"
     done = subprocess.run(
         [sys.executable, "-W", "error", "-B", "-c", code], capture_output=True, text=True, check=False
     )

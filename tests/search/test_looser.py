@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kb.model import Revision
-from kb.search import index
+from kb.search.index import build as index
 from kb.search.searcher import Searcher
 from tests.search.make import Base, Said, base, knowledge, ruling
 

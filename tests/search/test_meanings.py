@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from kb import tables
 from kb.model import Card, Lang
-from kb.search.analysis import phrase_key, words
-from kb.search.meanings import LONGEST, bare, english_words, french_words, longest, stems, translations
+from kb.search.index.analysis import phrase_key, words
+from kb.search.query.meanings import LONGEST, bare, english_words, french_words, longest, stems, translations
 from tests.search.make import Base, Said, base
 
 ROWS = [

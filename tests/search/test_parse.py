@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.search.dates import bounds, period
-from kb.search.parse import MOST_CLAUSES, Clause, Kind, parse
+from kb.search.query.dates import bounds, period
+from kb.search.query.parse import MOST_CLAUSES, Clause, Kind, parse
 
 TEXT, PHRASE, PREFIX, FIELD = Kind.TEXT, Kind.PHRASE, Kind.PREFIX, Kind.FIELD
 

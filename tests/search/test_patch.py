@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from kb.errors import IndexUnusable
 from kb.model import Card, Change, Knowledge, Lang, Revision, Rule, RuleKind, Ruling, Tie
-from kb.search import index, stamp
-from kb.search.export import Exported, export
-from kb.search.patch import Order, patch
+from kb.search.index import build as index
+from kb.search.index import stamp
+from kb.search.index.export import Exported, export
+from kb.search.index.patch import Order, patch
 from kb.search.searcher import Searcher
-from kb.text import slug
+from kb.text.folding import slug
 from tests.search.make import MECHANICS, Said, knowledge, ruling
 
 CARDS = tuple(Card(slug(name), name) for name in ("Ancestral Vision", "Hymn", "Rift Bolt"))

@@ -23,7 +23,7 @@ from kb.model import (
     Span,
     Witness,
 )
-from kb.text import fold, stable_id
+from kb.text.folding import fold, stable_id
 
 ZERO = "If the spell has {X} in its mana cost, its owner chooses 0 for X, because nothing is paid."
 ZERO_FR = "Si le sort a {X} dans son coût de mana, son propriétaire choisit 0 pour X, car rien n’est payé."

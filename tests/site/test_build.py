@@ -13,8 +13,9 @@ import pytest
 
 from kb.errors import BuildError
 from kb.model import Card, Knowledge, Link, LinkKind, Mechanic, MechanicKind, Source
-from kb.site import build, drafting
-from kb.text import unique_slugs
+from kb.site import build
+from kb.site.output import drafting
+from kb.text.folding import unique_slugs
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import R_ZERO, knowledge, mentions, ruling
 

@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from kb.errors import BuildError
-from kb.site.check import check
-from kb.site.write import staged
+from kb.site.output.check import check
+from kb.site.output.write import staged
 
 
 def draft(base_url: str = "", **pages: str) -> None:

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from kb.assemble import assemble, read_files
-from kb.corpus import corpus_files
+from kb.ingest.assemble import assemble, read_files
+from kb.ingest.corpus import corpus_files
 from kb.model import Knowledge, Lang
-from kb.site.atlas import survey
-from kb.site.evidence import reason
-from kb.site.tree import Tree
-from kb.site.values import Name
-from kb.site.words import read_words
+from kb.site.base.lookups import survey
+from kb.site.base.tree import Tree
+from kb.site.base.words import read_words
+from kb.site.pages.evidence import reason
+from kb.site.pages.values import Name
 from tests.site.conftest import TEMPLATES
 
 CORPUS = Path(__file__).parents[2] / "corpus"

@@ -9,7 +9,7 @@ import pytest
 from kb.errors import UsageError
 from kb.model import Card, Knowledge
 from kb.site import build
-from kb.site.feed import site_maps
+from kb.site.machine.feed import site_maps
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import R_HOSTILE, R_ZERO, ZERO, ZERO_FR, knowledge, ruling
 

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from kb.model import Knowledge, Lang
-from kb.site.atlas import survey
-from kb.site.figures import figures
-from kb.site.tree import Tree
-from kb.site.values import Chart
-from kb.site.words import read_words
+from kb.site.base.lookups import survey
+from kb.site.base.tree import Tree
+from kb.site.base.words import read_words
+from kb.site.pages.figures import figures
+from kb.site.pages.values import Chart
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import ruling
 from tests.site.test_pages import hrefs, words

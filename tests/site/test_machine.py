@@ -7,8 +7,8 @@ from urllib.parse import urljoin
 import pytest
 
 from kb.site import build
-from kb.site.structured import structured
-from kb.site.values import Frame, Ref
+from kb.site.machine.structured import structured
+from kb.site.pages.values import Frame, Ref
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import R_ZERO, knowledge, mentions
 

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.site.markup import anchor, linked, plain
+from kb.site.base.markup import anchor, linked, plain
 
 TEXTS = st.text(
     st.sampled_from("ab {}XWT/2P+-1<>&\"'é\u202e") | st.characters(exclude_categories=["Cs", "Cc"]), max_size=60

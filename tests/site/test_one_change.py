@@ -5,10 +5,10 @@ from datetime import date
 from pathlib import Path
 
 from kb.index import Index
-from kb.ingest import ingest
 from kb.site import Built, build
-from kb.site.named import named_mechanics
-from kb.site.write import MANIFEST
+from kb.site.base.names import named_mechanics
+from kb.site.output.write import MANIFEST
+from kb.update.run import ingest
 from tests.site.conftest import TEMPLATES
 
 CORPUS = Path(__file__).parents[2] / "corpus"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kb.site import build, origin, standing
-from kb.site.write import Built
+from kb.site.output.write import Built
 from tests.site.conftest import TEMPLATES
 from tests.site.sample import knowledge
 

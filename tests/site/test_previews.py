@@ -3,8 +3,8 @@
 import json
 import re
 
-from kb.site.app import service_worker
-from kb.site.previews import part_of
+from kb.site.machine.app import service_worker
+from kb.site.machine.previews import part_of
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import HOSTILE, knowledge
 

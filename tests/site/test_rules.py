@@ -7,7 +7,7 @@ import pytest
 
 from kb.model import Knowledge, Rule, RuleKind
 from kb.site import build
-from kb.site.codex import LIGHT, codex
+from kb.site.base.rules import LIGHT, codex
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import R_CITING, R_FACE_UP, R_ONLY_FR, R_ZERO, RULES, knowledge, mentions
 from tests.site.test_pages import hrefs, leads, words

@@ -9,10 +9,10 @@ from typing import get_args
 import pytest
 
 from kb.errors import BuildError
-from kb.site import kinds
+from kb.site.base.words import read_words
+from kb.site.pages import kinds
+from kb.site.pages.values import Frame
 from kb.site.render import Renderer, renderer
-from kb.site.values import Frame
-from kb.site.words import read_words
 from tests.site.conftest import TEMPLATES
 
 KINDS = get_args(kinds.Page)

@@ -10,8 +10,8 @@ import pytest
 
 from kb.errors import BuildError
 from kb.model import Lang
-from kb.site.search_page import EXAMPLES
-from kb.site.words import Words, read_words
+from kb.site.base.words import Words, read_words
+from kb.site.pages.search import EXAMPLES
 from tests.site.conftest import TEMPLATES
 
 WORDS = read_words(TEMPLATES / "strings.toml")
@@ -77,7 +77,7 @@ def test_both_languages_of_a_phrase_have_the_same_forms_and_the_same_gaps() -> N
 
 
 def test_every_phrase_is_used_somewhere() -> None:
-    texts = [path.read_text("utf-8") for path in (*TEMPLATES.glob("*.html"), *PACKAGE.glob("*.py"))]
+    texts = [path.read_text("utf-8") for path in (*TEMPLATES.glob("*.html"), *PACKAGE.rglob("*.py"))]
     used = set(re.findall(r"\bt\.(\w+)|\]\.(\w+)|\.(?:en|fr)\.(\w+)|\"(\w+)\"", "\n".join(texts)))
     known = {name for names in used for name in names}
     otherwise = {key for key in WORDS[Lang.EN].phrases if key.startswith(("find_", "box_", "search_eg_"))}

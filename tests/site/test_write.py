@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from kb.errors import BuildError
-from kb.site import drafts as drafting
-from kb.site.write import MANIFEST, Built, settle, staged
+from kb.site.output import drafts as drafting
+from kb.site.output.write import MANIFEST, Built, settle, staged
 
 
 def put(out: Path, **files: str) -> Built:
@@ -187,7 +187,7 @@ def test_a_build_gives_way_to_another_in_one_line_and_a_dead_one_blocks_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fcntl = pytest.importorskip("fcntl")
-    monkeypatch.setattr(sys.modules["kb.site.write"], "_WAIT", 0.1)
+    monkeypatch.setattr(sys.modules["kb.site.output.write"], "_WAIT", 0.1)
     handle = os.open(tmp_path, os.O_RDONLY)
     fcntl.flock(handle, fcntl.LOCK_EX)
     with pytest.raises(BuildError, match="another build is writing this folder; try again"):

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _TARGET = Path(__file__).parents[2] / "kb" / "data" / "card_names.tsv.gz"
 _NOTES = """\

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from kb.dates import DateMark, Order, readings
-from kb.language import language_of
 from kb.layouts.reader.holes import lost_symbol
 from kb.layouts.reader.sentences import ends_sentence
 from kb.model import CardName, Lang, Problem, RawRuling, Skipped, Span
-from kb.text import squeeze
+from kb.text.dates import DateMark, Order, readings
+from kb.text.folding import squeeze
+from kb.text.language import language_of
 
 _SHOWN = 60
 _CUT_OFF = re.compile(r"(?:(?:…|\.\.\.)\s?)?[a-zà-ÿ](?![^.!?]{0,40}:)|[,;)]\s")

@@ -18,7 +18,7 @@ from kb.layouts.reader.names import can_be_name, has_words, is_sure, tidy, title
 from kb.layouts.reader.naming import Naming
 from kb.model import CardName, Container
 from kb.model import Evidence as Known
-from kb.text import name_key, squeeze
+from kb.text.folding import name_key, squeeze
 
 _TITLE_PARTS = re.compile(r"\s*(?:[-–—|·•:»>]+|::)\s+")
 _STRING = re.compile(r"\"(?P<double>[^\"\n]{3,80})\"|(?<!\w)'(?P<single>[^'\n]{3,80})'")

@@ -4,7 +4,7 @@ import re
 
 from kb.layouts.reader.cursor import Cursor
 from kb.layouts.reader.groups import Scalar
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _COMMENT = re.compile(
     r"/\*(?P<block>.*?)(?:\*/|\Z)|(?P<opens>\{-(?=\s)|\(\*(?=\s)|^=begin\b)"

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from kb.dates import DateMark
 from kb.layouts.reader.evidence import Evidence, Part, finished
 from kb.layouts.reader.joining import joined
 from kb.layouts.reader.kinds import game_odds, knows, scores
 from kb.layouts.reader.lines import Line
 from kb.layouts.reader.mark import Mark, Place, publisher
+from kb.text.dates import DateMark
 
 _SHORT = 40
 _WORDS_OF_QUESTION = 3

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.catalog.known import KnownNames
-from kb.dates import DateMark
 from kb.layouts.reader.data_dates import Dates, dates_in, is_of_other, is_text, words
 from kb.layouts.reader.data_names import DataNames
 from kb.layouts.reader.data_shapes import plain
@@ -16,7 +15,8 @@ from kb.layouts.reader.groups import Group, Scalar
 from kb.layouts.reader.lines import Line
 from kb.layouts.reader.mark import Place, publisher
 from kb.layouts.reader.marks import mark_of
-from kb.text import squeeze, word_set
+from kb.text.dates import DateMark
+from kb.text.folding import squeeze, word_set
 
 _RULINGS = word_set(
     "ruling rulings decision decisions clarification clarifications faq faqs note notes errata precision precisions"

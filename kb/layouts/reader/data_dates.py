@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from kb.dates import DateMark, find_dates
 from kb.layouts.reader.groups import Group, Scalar
 from kb.layouts.reader.mark import residue
-from kb.text import strip_accents, word_set
+from kb.text.dates import DateMark, find_dates
+from kb.text.folding import strip_accents, word_set
 
 _COMPACT = re.compile(r"(?:199[3-9]|20[0-9]{2})(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])")
 _LONGEST_DATE = 60

@@ -14,7 +14,7 @@ from kb.layouts.reader.sql_rows import groups_of_sql, is_sql
 from kb.layouts.reader.yaml_files import groups_of_yaml
 from kb.model import Container, SourceText
 from kb.read import endings
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _FIELD = re.compile(r"\s*(?:-\s+)*(?:[\w.-]{1,40}|\"[^\"\n]{1,60}\")\s?:(?:\s|\Z)|\s*-\s|\s*#|---|\.\.\.|%YAML")
 _CODE = re.compile(

@@ -10,7 +10,7 @@ from kb.catalog.known import KnownNames
 from kb.layouts.reader.data_dates import date_of, is_of_other, words
 from kb.layouts.reader.groups import Group, Scalar
 from kb.layouts.reader.names import can_be_name, has_words, is_sure
-from kb.text import word_set
+from kb.text.folding import word_set
 
 _NAME = word_set(
     "name names card cards cardname title nom carte titre en english anglais fr french francais printed face"

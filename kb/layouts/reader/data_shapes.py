@@ -13,7 +13,7 @@ from kb.layouts.reader.literals import groups_of
 from kb.layouts.reader.mark import Place
 from kb.layouts.reader.marks import mark_of
 from kb.read.html import lines_of_page
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _DEEPEST = 60
 _DATA = re.compile(r"[\[{]\s*(?:[\[{]\s*)?\"[^\"]{0,80}\"\s*[:,]")

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.dates import DateMark
 from kb.layouts.reader.cuts import Unit
 from kb.layouts.reader.data import Datum
 from kb.layouts.reader.evidence import Evidence
 from kb.layouts.reader.readings import Candidate, Reading
+from kb.text.dates import DateMark
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from functools import cached_property
 from itertools import accumulate, groupby, pairwise
 
 from kb.catalog.known import KnownNames
-from kb.dates import find_dates
 from kb.layouts.reader.data import Datum, read_data
 from kb.layouts.reader.data_files import data_of, is_program
 from kb.layouts.reader.facts import card_fact
@@ -26,6 +25,7 @@ from kb.layouts.reader.sentences import ends_sentence
 from kb.layouts.reader.tables import Cells, tables_in
 from kb.layouts.reader.words import is_section
 from kb.model import SourceText
+from kb.text.dates import find_dates
 
 _LEAD = re.compile(
     r"\s*(?P<name>[^\s:][^:–—\n]{0,80}?)(?:\s?:|\s(?:[–—-]|[=-]{1,2}>|[→⇒➔-➿\U0001f300-\U0001faff]\ufe0f?))\s+(?P<rest>\S.*)",

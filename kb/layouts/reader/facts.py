@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from kb.layouts.reader.headings import HEADING_LIMIT
-from kb.text import word_set
+from kb.text.folding import word_set
 
 _EN_TYPE = (
     r"(?:artifact|battle|conspiracy|creature|dungeon|enchantment|instant|kindred|land|phenomenon|plane|planeswalker|"

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from kb.language import speaks
 from kb.layouts.reader.cuts import Cut, Dating, Unit
 from kb.layouts.reader.evidence import Evidence, Part, finished
 from kb.layouts.reader.kinds import LIMIT
@@ -13,6 +12,7 @@ from kb.layouts.reader.lines import Line
 from kb.layouts.reader.mark import Mark, Place
 from kb.layouts.reader.text_features import Feature, Support, Told, odds_of, told
 from kb.model import Lang
+from kb.text.language import speaks
 
 Features = Mapping[str, float]
 

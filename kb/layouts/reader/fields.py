@@ -7,7 +7,7 @@ from typing import cast
 from kb.layouts.reader.groups import Group, Scalar, Value
 from kb.layouts.reader.statements import statements_of
 from kb.layouts.reader.tokens import Token
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 
 def group_of(name: str, tokens: Sequence[Token]) -> Group:

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from kb.dates import Frame
-from kb.language import speaks
 from kb.layouts.reader.facts import card_fact, type_line
 from kb.layouts.reader.headings import rulings_heading
 from kb.layouts.reader.lines import Line
@@ -21,6 +19,8 @@ from kb.layouts.reader.words import (
     speaks_of_english,
 )
 from kb.model import Lang, SourceText
+from kb.text.dates import Frame
+from kb.text.language import speaks
 
 _TELLING = 4
 """Words of a line that shows the language of its page."""

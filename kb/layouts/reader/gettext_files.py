@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from kb.layouts.reader.escapes import unescaped
 from kb.layouts.reader.groups import Group, Scalar
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _MESSAGE = re.compile(r"(?:(?P<key>msg(?:ctxt|id_plural|id|str)(?:\[[0-9]\])?)\s+)?\"(?P<body>(?:[^\"\\]|\\.)*)\"\s*")
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kb.text import fold, word_set
+from kb.text.folding import fold, word_set
 
 _PHRASE = (
     r"(?:(?:official|key|important|selected|card|oracle|gatherer|recent|all|latest|new|general|specific)\s)*(?:rulings?(?:\supdates?)?(?:\s(?:and|&)\serrata)?)"

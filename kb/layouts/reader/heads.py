@@ -16,7 +16,7 @@ from kb.layouts.reader.lines import Line
 from kb.layouts.reader.names import can_be_name, is_sure, labelled_name, parts_of, shown_names, tidy
 from kb.layouts.reader.naming import Naming
 from kb.model import CardName
-from kb.text import name_key
+from kb.text.folding import name_key
 
 _BOTH = re.compile(r"\s+[/|·•–—]\s+|\s*[(\[](?=[^()\[\]]+[)\]]\Z)")
 _LABEL = re.compile(r"[^\W\d_][\w '’-]{1,24}\s?:\s+(?P<value>\S.{1,120})")

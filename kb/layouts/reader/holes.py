@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _HOLE = re.compile(r"(?<=[a-zà-ÿ,’'])[ \u00a0]{3,}(?=[a-zà-ÿ,.;(])")
 _PATTERNS: Sequence[tuple[tuple[str, ...], tuple[str, ...]]] = (

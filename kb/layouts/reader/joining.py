@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from kb.layouts.reader.kinds import knows
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _BROKEN = re.compile(r"(?P<begun>[^\W\d_]{2,})[-\u00ad\u2010]\Z")
 _LONGEST_WORD = 80

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from math import exp, log, sqrt
 
 from kb import tables
-from kb.text import strip_accents
+from kb.text.folding import strip_accents
 
 
 class Kind(StrEnum):

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from unicodedata import normalize
 
 from kb.layouts.reader.groups import Group, Scalar
-from kb.text import squeeze, word_set
+from kb.text.folding import squeeze, word_set
 
 _LATEX = re.compile(r"^\s{0,20}\\(?:documentclass|begin\{document\}|(?:sub)?section\*?\{)", re.MULTILINE)
 _DOCUMENT = re.compile(r"\\begin\{document\}")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kb.model import Container, Document, Problem, RawRuling, Skipped, SourceText, Span
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _SHOWN = 60
 

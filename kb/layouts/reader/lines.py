@@ -14,7 +14,7 @@ from kb.layouts.reader.questions import Label
 from kb.layouts.reader.questions import labels_of as question_labels
 from kb.layouts.reader.rows import Row, rows_in
 from kb.model import Container, Markup, SourceText
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 _QUOTE = re.compile(r"\s{0,8}(?:>\s?){1,8}")

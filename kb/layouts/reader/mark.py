@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kb.dates import DateMark
-from kb.text import squeeze
+from kb.text.dates import DateMark
+from kb.text.folding import squeeze
 
 
 class Place(StrEnum):

@@ -3,7 +3,7 @@
 import re
 
 from kb.read.pictures import picture
-from kb.symbols import braced
+from kb.text.symbols import braced
 
 _SIGNS = re.compile(
     r"(?m)^#{1,6} \S|!\[[^\[\]\n]{0,200}\]\(|\*\*\S|'''[^\s']|^={2,6}[^=\n]{1,100}={2,6}\s*$|\[\[[^\[\]\n]{1,200}\]\]"

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from kb.dates import DateMark, find_dates, leading_month
 from kb.layouts.reader.headings import RulingsHeading, rulings_heading, without_date_words
 from kb.layouts.reader.lines import Line
 from kb.layouts.reader.mark import EDGE, PUBLISHED, PUBLISHERS, Mark, Place, bare, labelled, publisher, residue
 from kb.layouts.reader.names import can_be_name, tidy
 from kb.layouts.reader.words import is_footer, is_mail, is_notice
-from kb.text import fold, squeeze
+from kb.text.dates import DateMark, find_dates, leading_month
+from kb.text.folding import fold, squeeze
 
 _SIGN = r"[^\w\s\"“”«»'‘’(){}\[\]+.,;!?…]"
 """A sign that may part a date from its text."""

@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from kb.dates import find_dates
-from kb.language import speaks
 from kb.layouts.reader.facts import card_fact, without_cost
 from kb.layouts.reader.headings import rulings_heading
 from kb.layouts.reader.kinds import knows
 from kb.layouts.reader.lines import Line
 from kb.layouts.reader.words import is_footer, is_mail, is_notice, is_section
 from kb.model import Lang
-from kb.text import fold, squeeze, word_set
+from kb.text.dates import find_dates
+from kb.text.folding import fold, squeeze, word_set
+from kb.text.language import speaks
 
 _LONGEST = 80
 _MOST_WORDS = 11

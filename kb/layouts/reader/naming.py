@@ -5,14 +5,14 @@ from dataclasses import replace
 from functools import cached_property
 
 from kb.catalog.known import KnownName
-from kb.language import language_of, speaks
 from kb.layouts.reader.entries import Entry
 from kb.layouts.reader.evidence import Evidence
 from kb.layouts.reader.facts import type_line
 from kb.layouts.reader.names import tidy
 from kb.model import CardName, Lang
 from kb.model import Evidence as Known
-from kb.text import name_key
+from kb.text.folding import name_key
+from kb.text.language import language_of, speaks
 
 _LONGEST = 80
 

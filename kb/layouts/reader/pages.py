@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from kb.catalog.known import KnownNames
-from kb.dates import Frame, order_of, speaks_french
-from kb.language import common_language
 from kb.layouts.reader.build import Origin, dating, ruling, skipped
 from kb.layouts.reader.cards import PageCards
 from kb.layouts.reader.entries import Entry, entries_of
@@ -17,6 +15,8 @@ from kb.layouts.reader.programs import BREAKS
 from kb.layouts.reader.readings import Reading, best_reading
 from kb.layouts.reader.tables import named_identifiers
 from kb.model import CardName, Document, Problem, RawRuling, SourceText
+from kb.text.dates import Frame, order_of, speaks_french
+from kb.text.language import common_language
 
 NAME = "page"
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from kb.dates import find_dates
+from kb.text.dates import find_dates
 
 _SHORTEST = 160
 """Characters of a line that may hold several entries."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
 from kb.catalog.known import KnownNames
-from kb.dates import find_dates
 from kb.layouts.reader.comment_markup import Said, without_markup
 from kb.layouts.reader.data_dates import dates_in
 from kb.layouts.reader.data_shapes import pieces_of
@@ -23,7 +22,8 @@ from kb.layouts.reader.mark import EDGE, PUBLISHERS, bare
 from kb.layouts.reader.names import tidy
 from kb.layouts.reader.sentences import ends_sentence
 from kb.model import Container, SourceText
-from kb.text import squeeze
+from kb.text.dates import find_dates
+from kb.text.folding import squeeze
 
 _DOC_SIGN = re.compile(r"\A[!|^<](?=\s|\Z)")
 """What makes a comment one for readers of the documentation, behind its sign."""

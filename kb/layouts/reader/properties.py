@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from kb.layouts.reader.escapes import unescaped
 from kb.layouts.reader.groups import Group, Scalar
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _DEEPEST = 12
 _SECTION = re.compile(r"\s*\[(?P<name>[^\[\]]{1,80})\]\s*")

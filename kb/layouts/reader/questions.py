@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
 
-from kb.text import strip_accents, word_set
+from kb.text.folding import strip_accents, word_set
 
 _LABEL = re.compile(
     r"[\[(*_]{0,3}(?P<word>[^\W\d_]{1,12})(?:\s?(?:no\.?|n°|#)?\s?[0-9]{1,3})?(?:\s?[\])*_]{1,3}(?:\s?[:.–—>-])?|\s?[:.–—>-])(?P<space>\s*)",

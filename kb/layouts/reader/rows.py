@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from kb.dates import find_dates
-from kb.text import word_set
+from kb.text.dates import find_dates
+from kb.text.folding import word_set
 
 _SIGNS = ",;|\t"
 _LONGEST_LABEL = 40

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from kb.layouts.reader.escapes import unescaped
 from kb.layouts.reader.groups import Group, Scalar, Value
 from kb.layouts.reader.literals import groups_of
-from kb.text import squeeze, word_set
+from kb.text.folding import squeeze, word_set
 
 _SQL = re.compile(
     r"^\s*(?:(?:INSERT|REPLACE)\s[^\n;]{0,60}?\bINTO\b|COPY\s\S{1,90}\s*\()", re.IGNORECASE | re.MULTILINE

@@ -5,7 +5,7 @@ import re
 from kb.layouts.reader.cursor import Cursor
 from kb.layouts.reader.escapes import unescaped
 from kb.layouts.reader.groups import Scalar
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _STRING = re.compile(
     r"(?P<triple>\"\"\"|''')"

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from kb.catalog.known import KnownNames
-from kb.dates import DateMark, find_dates
-from kb.language import speaks
 from kb.layouts.reader.kinds import Kind, odds, scores
 from kb.layouts.reader.lines import Line
 from kb.layouts.reader.mark import publisher, residue
 from kb.layouts.reader.names import tidy
 from kb.layouts.reader.sentences import ends_sentence
 from kb.model import Lang
-from kb.text import fold, strip_accents, word_set
+from kb.text.dates import DateMark, find_dates
+from kb.text.folding import fold, strip_accents, word_set
+from kb.text.language import speaks
 
 _DATE = word_set("date dates dated datum data fecha jour day when quand published publie added ajoute")
 _OTHER_DATE = word_set(

@@ -11,7 +11,7 @@ from kb.layouts.reader.joining import joined
 from kb.layouts.reader.kinds import LIMIT, Kind, game_odds, odds, scores_of, sums
 from kb.layouts.reader.sentences import ends_sentence
 from kb.layouts.reader.words import speaks_of_self
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 Feature = tuple[str, float]
 

@@ -6,7 +6,7 @@ Pages of other languages often frame English rulings, so their commonest words a
 import re
 
 from kb.layouts.reader.headings import HEADING_LIMIT
-from kb.text import fold, strip_accents
+from kb.text.folding import fold, strip_accents
 
 
 def _phrases(phrases: str) -> frozenset[str]:

@@ -7,7 +7,7 @@ from html import unescape
 
 from kb.layouts.reader.cursor import Cursor
 from kb.layouts.reader.groups import Scalar
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _CDATA = "<![CDATA["
 _CDATA_END = "]]>"

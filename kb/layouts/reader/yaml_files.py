@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import yaml
 
 from kb.layouts.reader.groups import Group, Scalar, Value
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _MOST = 200_000
 """How many values of a file are read; an alias may repeat any number of them."""

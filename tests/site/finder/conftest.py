@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from kb.index import Index
-from kb.ingest import ingest
 from kb.site import build
-from kb.site.named import named_mechanics
+from kb.site.base.names import named_mechanics
+from kb.update.run import ingest
 from tests.site.conftest import TEMPLATES, Site
 
 ROOT = Path(__file__).parents[3]

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from kb.index import Index
 from kb.model import Lang
-from kb.search.analysis import stem, words
+from kb.search.index.analysis import stem, words
 from tests.site.conftest import Site
 from tests.site.finder.conftest import ROOT
 

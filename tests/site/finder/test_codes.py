@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.site.finder.codes import literal, packed, steps
-from kb.site.finder.shards import Shelf, order, place
+from kb.site.search_index.codes import literal, packed, steps
+from kb.site.search_index.shards import Shelf, order, place
 
 
 def unpacked(text: str) -> list[int]:

@@ -8,15 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from kb.model import Knowledge
-from kb.search import schema as fields
-from kb.search.export import Exported, nothing
-from kb.search.postings import Postings
-from kb.site.finder import indexed, search_files
-from kb.site.finder.codes import steps
-from kb.site.finder.scripts import FILES, edition
-from kb.site.finder.shards import Shelf
-from kb.site.finder.texts import leading_on, shelve_same
-from kb.text import slug
+from kb.search.index import schema as fields
+from kb.search.index.export import Exported, nothing
+from kb.search.index.postings import Postings
+from kb.site.search_index import indexed, search_files
+from kb.site.search_index.codes import steps
+from kb.site.search_index.scripts import FILES, edition
+from kb.site.search_index.shards import Shelf
+from kb.site.search_index.texts import leading_on, shelve_same
+from kb.text.folding import slug
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import FACE_UP, HOSTILE, knowledge
 

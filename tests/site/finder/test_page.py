@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from kb.site.finder.scripts import edition
+from kb.site.search_index.scripts import edition
 from tests.site.conftest import TEMPLATES, Site, served_under
 from tests.site.test_browser import AXE, NARROW, watched
 

@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from kb.index import Index
-from kb.ingest import ingest
-from kb.site.finder import search_files
-from kb.site.finder.scripts import edition, script_files
-from kb.site.words import read_words
+from kb.site.base.words import read_words
+from kb.site.search_index import search_files
+from kb.site.search_index.scripts import edition, script_files
+from kb.update.run import ingest
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.finder.test_answers import ASK
 

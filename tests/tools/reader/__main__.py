@@ -16,10 +16,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kb import catalog
-from kb.assemble import read_files
 from kb.catalog.known import KnownNames, names_of_cards
-from kb.corpus import CorpusFile
 from kb.errors import SourceError
+from kb.ingest.assemble import read_files
+from kb.ingest.corpus import CorpusFile
 from kb.read import read
 from tests.tools.reader.samples import Sample, samples_in
 from tests.tools.reader.score import Score, score

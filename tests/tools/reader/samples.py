@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kb.text import squeeze
+from kb.text.folding import squeeze
 
 _SIDECAR = ".expected.jsonl"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 from kb.model import Document, RawRuling
-from kb.text import squeeze
+from kb.text.folding import squeeze
 from tests.tools.reader.samples import Sample, Wanted
 
 _WORD = re.compile(r"\w+")

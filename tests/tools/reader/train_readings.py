@@ -15,12 +15,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kb.catalog.known import table_of_names
-from kb.dates import readings as days_of
 from kb.errors import SourceError
 from kb.layouts import exact_layout
 from kb.layouts.reader.evidence import Evidence
 from kb.layouts.reader.readings import Candidate, Reading, readings_of, with_peers
 from kb.read import read
+from kb.text.dates import readings as days_of
 from tests.tools.reader.generate import material, page
 from tests.tools.reader.samples import Sample, Wanted, sample_of, samples_in
 

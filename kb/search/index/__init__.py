@@ -1,0 +1,1 @@
+"""The search index: written and read with Whoosh."""

@@ -1,0 +1,1 @@
+"""What all pages share: addresses, words in both languages, markup, look-ups."""

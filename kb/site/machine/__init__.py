@@ -1,0 +1,1 @@
+"""Files for programs: feeds, the site map, JSON, previews, the app."""

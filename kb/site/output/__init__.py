@@ -1,0 +1,1 @@
+"""Writing a site: staging, checks, files."""

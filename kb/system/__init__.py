@@ -1,0 +1,1 @@
+"""Processes, the garbage collector, places of files."""

@@ -1,0 +1,1 @@
+"""Pure functions on text: folding, dates, language, symbols, names, rule numbers."""
