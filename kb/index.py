@@ -40,7 +40,7 @@ class Index:
         self.store = Store(self._generation / "kb.sqlite")
 
     def __enter__(self) -> Self:
-        """Give the index itself."""
+        """Return the index itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -92,12 +92,12 @@ class Index:
         return replace(found, query=query)
 
     def ruling(self, ident: str) -> Ruling | None:
-        """Give the ruling of the id *ident*, or of the only id that starts so; None when there is none."""
+        """Return the ruling of the id *ident*, or of the only id that starts so; None when there is none."""
         found = self._by_prefix(ident)
         return found[0] if len(found) == 1 else None
 
     def begins_ids(self, ident: str) -> bool:
-        """Tell whether several ids start with *ident*, so that it means none of them."""
+        """Return whether several ids start with *ident*, so that it means none of them."""
         return len(self._by_prefix(ident)) > 1
 
     def _by_prefix(self, ident: str) -> tuple[Ruling, ...]:
@@ -107,20 +107,20 @@ class Index:
         return self.store.rulings_by_prefix(digits)
 
     def rulings(self) -> tuple[Ruling, ...]:
-        """Give every ruling, by date."""
+        """Return every ruling, by date."""
         return self.store.all_rulings()
 
     def cards(self, name: str) -> tuple["Card", ...]:
-        """Give the cards that *name* may mean, in either language, by face or alias; several where it is shared."""
+        """Return the cards that *name* may mean, in either language, by face or alias; several where it is shared."""
         return self.store.cards_named(name.encode(errors="replace").decode())
 
     def card(self, name: str) -> "Card | None":
-        """Give the card that *name* means; None when there is none, or more than one."""
+        """Return the card that *name* means; None when there is none, or more than one."""
         found = self.cards(name)
         return found[0] if len(found) == 1 else None
 
     def mechanic(self, name: str) -> "Mechanic | None":
-        """Give the mechanic named *name*, in either language or by an inflected form."""
+        """Return the mechanic named *name*, in either language or by an inflected form."""
         wanted = name_key(name)
         for names in (_official_names, _all_names):
             for mechanic in self.store.mechanics():
@@ -129,13 +129,13 @@ class Index:
         return None
 
     def passage(self, name: str) -> "Passage | None":
-        """Give the rule, section or glossary entry *name*, with what it stands among; None when not ingested."""
+        """Return the rule, section or glossary entry *name*, with what it stands among; None when not ingested."""
         from kb.knowledge import rulebook  # noqa: PLC0415
 
         return rulebook.passage(self.store.rules(), self.store.mechanics(), name)
 
     def rulings_on(self, place: "Passage") -> tuple[Ruling, ...]:
-        """Give the rulings tied to *place*, newest first: through the mechanics it defines, or by citing it."""
+        """Return the rulings tied to *place*, newest first: through the mechanics it defines, or by citing it."""
         from kb.knowledge.rulebook import cites  # noqa: PLC0415
 
         found = {r.id: r for m in place.explained for r in self.store.rulings_of_mechanic(m.slug)}
@@ -145,7 +145,7 @@ class Index:
         return tuple(sorted(found.values(), key=lambda r: (r.date or date.min, r.id), reverse=True))
 
     def rules_of(self, mechanic: "Mechanic") -> tuple[Rule, ...]:
-        """Give the rule of *mechanic*, its subrules and its glossary entry; empty when no rules were ingested."""
+        """Return the rule of *mechanic*, its subrules and its glossary entry; empty when no rules were ingested."""
         from kb.knowledge import rulebook  # noqa: PLC0415
 
         rules = self.store.rules()
@@ -154,21 +154,21 @@ class Index:
         return tuple(rule for rule in (known.heading, *below, known.glossary) if rule is not None)
 
     def suggest(self, name: str) -> tuple[str, ...]:
-        """Give names of cards and mechanics that are spelt like *name*, the nearest first."""
+        """Return names of cards and mechanics that are spelt like *name*, the nearest first."""
         from kb.text.names import nearest  # noqa: PLC0415
 
         mechanics = (n for m in self.store.mechanics() for n in (m.name, m.name_fr) if n)
         return nearest(name, (*mechanics, *self.store.card_names()))
 
     def links(self, rulings: Sequence[Ruling]) -> Mapping[str, tuple[Link, ...]]:
-        """Give the links of each of *rulings* by its id, heaviest first."""
+        """Return the links of each of *rulings* by its id, heaviest first."""
         links: dict[str, tuple[Link, ...]] = {r.id: () for r in rulings}
         for link in self.store.links([r.id for r in rulings]):
             links[link.ruling] += (link,)
         return links
 
     def exported(self) -> "Exported":
-        """Give the search index as plain values: for the search of the site."""
+        """Return the search index as plain values: for the search of the site."""
         from kb.search.index.export import export  # noqa: PLC0415
 
         return export(self._generation / "search")
@@ -183,7 +183,7 @@ class Index:
         return str(stamp["files"])
 
     def knowledge(self) -> "Knowledge":
-        """Give everything at once: for the site, or for a program of your own."""
+        """Return everything at once: for the site, or for a program of your own."""
         return self.store.knowledge()
 
 

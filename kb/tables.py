@@ -111,19 +111,19 @@ def mechanics() -> tuple["model.Mechanic", ...]:
 
 @cache
 def term_rows() -> tuple[Mapping[str, str], ...]:
-    """Give the rows of `terms.tsv` as they stand, for who needs few of them; `to_term` reads one."""
+    """Return the rows of `terms.tsv` as they stand, for who needs few of them; `to_term` reads one."""
     return tuple(parse_table("terms.tsv", _read("terms.tsv"), ("en", "fr")))
 
 
 @cache
 def wording_rows() -> tuple[Mapping[str, str], ...]:
-    """Give the rows of `wordings.tsv` as they stand; `to_wording` reads one."""
+    """Return the rows of `wordings.tsv` as they stand; `to_wording` reads one."""
     return tuple(parse_table("wordings.tsv", _read("wordings.tsv"), ("en", "fr")))
 
 
 @cache
 def players_rows() -> tuple[Mapping[str, str], ...]:
-    """Give the rows of `players_words.tsv` as they stand; `to_players_word` reads one."""
+    """Return the rows of `players_words.tsv` as they stand; `to_players_word` reads one."""
     columns = ("said_en", "said_fr", "en", "fr")
     return tuple(parse_table("players_words.tsv", _read("players_words.tsv"), columns))
 

@@ -29,5 +29,5 @@ def statement(
 
 
 def catalogue(*cards: Card) -> dict[str, Card]:
-    """Give cards by key."""
+    """Return cards by key."""
     return {card.key: card for card in cards}

@@ -54,7 +54,7 @@ def imports(module: str) -> set[str]:
 
 
 def layer(part: str) -> int:
-    """Give the row of LAYERS that *part* stands in."""
+    """Return the row of LAYERS that *part* stands in."""
     return next(n for n, parts in enumerate(LAYERS) if part in parts)
 
 

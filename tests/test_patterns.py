@@ -19,7 +19,7 @@ SIGNS = ("a", "A ", "Aa, ", "1", "1 ", " ", "\t", "(", "[a] ", "{X} ", "<a ", "-
 
 
 def patterns() -> dict[re.Pattern[str], str]:
-    """Give the patterns that the modules of the package keep, each with the name of the first that does."""
+    """Return the patterns that the modules of the package keep, each with the name of the first that does."""
     found: dict[re.Pattern[str], str] = {}
     for module in pkgutil.walk_packages(kb.__path__, "kb."):
         if not module.name.endswith("__main__"):
@@ -30,7 +30,7 @@ def patterns() -> dict[re.Pattern[str], str]:
 
 
 def kept(value: object) -> Iterator[re.Pattern[str]]:
-    """Give the patterns of text that *value* is or holds."""
+    """Yield the patterns of text that *value* is or holds."""
     if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
         yield value
     elif isinstance(value, dict):
@@ -73,7 +73,7 @@ def test_a_pattern_that_has_two_ways_is_found_out() -> None:
 
 
 def lines(pattern: str) -> Iterator[tuple[str, str]]:
-    """Give what to repeat, and what to end with so that nothing fits: signs, and the words and marks of *pattern*."""
+    """Yield what to repeat, and what to end with so that nothing fits: signs, and the words and marks of *pattern*."""
     own = re.findall(r"(?<!\\)\b[a-zà-ÿ]{2,}", pattern)
     marks = dict.fromkeys(re.findall(r"(?<!\\)[^\w\s\\()\[\]?*+^$]|\\[^\w\s]", pattern))
     parts = [mark[-1] for mark in marks]

@@ -36,7 +36,7 @@ def ingested(folder: Path, *paths: Path) -> Mapping[str, int]:
 
 
 def structured(folder: Path) -> Path:
-    """Give the structured index of the index *folder*."""
+    """Return the structured index of the index *folder*."""
     return folder / (folder / "current").read_text(encoding="ascii").strip() / "kb.sqlite"
 
 
@@ -86,7 +86,7 @@ def test_two_snapshots_share_most_rulings(reference: Path, tmp_path: Path) -> No
 
 
 def printings(number: int) -> Iterator[dict[str, object]]:
-    """Give the 200 cards of a set; every set prints the same cards again, with the same rulings and more words."""
+    """Yield the 200 cards of a set; every set prints the same cards again, with the same rulings and more words."""
     for n in range(200):
         name = f"Test Relic {chr(97 + n % 26) * (1 + n // 26)}"
         rulings = [

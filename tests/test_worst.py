@@ -10,7 +10,7 @@ from kb.ingest.corpus import CorpusFile
 from kb.model import Card
 from kb.read import read
 from kb.text.names import index_names
-from tests.bench.worst_files import FILES
+from tests.tools.bench.worst_files import FILES
 
 _SMALL, _LARGE = 6_000, 100_000
 _ONCE_STEEP = (

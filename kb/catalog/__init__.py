@@ -26,20 +26,20 @@ class Catalog:
     _identifier: Identifier
 
     def card(self, key: str) -> Card:
-        """Give the card of a key that this catalogue gave."""
+        """Return the card of a key that this catalogue gave."""
         return self._by_key[key]
 
     def called(self, name: str) -> str | None:
-        """Give the key of the one card of exactly that name, typography aside, in either language."""
+        """Return the key of the one card of exactly that name, typography aside, in either language."""
         return self._names.printed(name)
 
     def sharing(self, name: CardName) -> tuple[str, ...]:
-        """Give the keys of the cards that a document names at once, having given no name that one of them has alone."""
+        """Return the keys of the cards that a document names at once, and none of them alone."""
         given = name.english or name.french or name.printed
         return self._names.find(given) if given and self._names.is_shared(given) else ()
 
     def resolve(self, name: CardName) -> str | None:
-        """Give the key of the one card that a document names so; None when there is none, or more than one.
+        """Return the key of the one card that a document names so; None when there is none, or more than one.
 
         By oracle id, then by the English name it gives, the French one, and the one printed there. Spelling may
         differ in case, accents and typography, never in letters.
@@ -47,15 +47,15 @@ class Catalog:
         return self._by_id.get(name.oracle_id) or _resolve(name, self._names)
 
     def find(self, name: str) -> tuple[Card, ...]:
-        """Give every card that a person may mean by *name*; several where cards share it."""
+        """Return every card that a person may mean by *name*; several where cards share it."""
         return tuple(self._by_key[key] for key in self._names.find(name))
 
     def suggest(self, name: str) -> tuple[str, ...]:
-        """Give names that are spelt like *name*, the nearest first: for people, never for links."""
+        """Return names that are spelt like *name*, the nearest first: for people, never for links."""
         return nearest(name, names_of(self.cards))
 
     def identify(self, rulings: Sequence[RawRuling], among: Collection[str] = ()) -> Identified | None:
-        """Say which card *rulings*, all of one page that names no card, stand on, and how that is known.
+        """Return which card *rulings*, all of one page that names no card, stand on, and how that is known.
 
         *among*: the keys of the cards whose common name the page gives; it is one of these.
         """
@@ -124,7 +124,7 @@ def _coined(document: Document, known: Catalog) -> str:
 
 
 def _with_page_names(named: Iterable[CardName], known: Catalog) -> dict[str, Card]:
-    """Give the cards to which pages add a name: the French one where card data have none, or one to find it by."""
+    """Return the cards to which pages add a name: the French one where card data have none, or one to find it by."""
     cards: dict[str, Card] = {}
     for name in named:
         key = known.resolve(name)

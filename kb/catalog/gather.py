@@ -15,7 +15,7 @@ _TWO_FACES = " // "
 
 
 def keyed(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Give each card its key, made of its name; cards that share a name have their oracle id in it.
+    """Return each card its key, made of its name; cards that share a name have their oracle id in it.
 
     Equal cards get equal keys in whatever order they come.
     """
@@ -35,7 +35,7 @@ def keyed(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def stated_cards(documents: Iterable[Document]) -> tuple[Card, ...]:
-    """Give one card, without its key, for each oracle id of card data, and for each name that has none.
+    """Return one card, without its key, for each oracle id of card data, and for each name that has none.
 
     Old and new spellings of a name are one where no oracle id tells their cards apart.
     """
@@ -69,7 +69,7 @@ def _known_spellings(names: Iterable[str]) -> dict[str, str]:
 
 
 def _owners(groups: Mapping[tuple[str, str], Sequence[RawCard]]) -> dict[str, str]:
-    """Give the oracle id of the one card that any data call by a name, or else that goes by it itself.
+    """Return the oracle id of the one card that any data call by a name, or else that goes by it itself.
 
     Names are found as they are, and by `spelling_key`.
     """
@@ -112,7 +112,7 @@ def _united(stated: Sequence[RawCard]) -> Card:
 
 
 def _as_told(raw: RawCard) -> Card:
-    """Give a card as an exchange tells it, the names that pages gave included."""
+    """Return a card as an exchange tells it, the names that pages gave included."""
     return Card(
         key="",
         name=raw.name,
@@ -131,7 +131,7 @@ def _as_told(raw: RawCard) -> Card:
 
 
 def _whole(stated: Sequence[RawCard]) -> RawCard:
-    """Give the first whose name has the names of all others as its faces; where there is none, the first of all."""
+    """Return the first whose name has the names of all others as its faces; where there is none, the first of all."""
     parts = [frozenset(exact_key(raw.name).split(_TWO_FACES)) for raw in stated]
     most = max(range(len(parts)), key=lambda place: len(parts[place]))
     return stated[most] if parts[most] == frozenset().union(*parts) else stated[0]
@@ -142,7 +142,7 @@ def _first(texts: Iterable[str]) -> str:
 
 
 def _faces_fr(stated: Sequence[RawCard], count: int) -> tuple[str, ...]:
-    """Give the French face names, all of them if any source has them all."""
+    """Return the French face names, all of them if any source has them all."""
     whole = (raw.faces_fr for raw in stated if len(raw.faces_fr) == count)
     return max(whole, key=lambda names: sum(map(bool, names)), default=())
 
@@ -151,7 +151,7 @@ def _faces_fr(stated: Sequence[RawCard], count: int) -> tuple[str, ...]:
 
 
 def unstated_cards(names: Iterable[CardName]) -> tuple[Card, ...]:
-    """Give one card, without its key, for each card that pages name and no card data know.
+    """Return one card, without its key, for each card that pages name and no card data know.
 
     A page that gives the English name beside the printed one ties both together for the pages that give only one.
     """
@@ -181,7 +181,7 @@ def _with_faces(groups: Mapping[str, list[CardName]]) -> dict[str, list[CardName
 
 
 def _owner(name: CardName, owners: Mapping[str, set[str]]) -> str:
-    """Give the name that a card goes by: English, else the English one it is tied to elsewhere, else as printed."""
+    """Return the name that a card goes by: English, else the English one it is tied to elsewhere, else as printed."""
     if name.english:
         return exact_key(name.english)
     shown = exact_key(name.printed or name.french)

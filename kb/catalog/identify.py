@@ -31,7 +31,7 @@ class Identifier:
         self._carriers: dict[date | None, Mapping[str, frozenset[str]]] = {}
 
     def identify(self, rulings: Sequence[RawRuling]) -> Identified | None:
-        """Say which card *rulings*, all of one page, stand on; None when neither they nor their words show it.
+        """Return which card *rulings*, all of one page, stand on; None when neither they nor their words show it.
 
         General notes, which stand under a section and on no card, are no evidence.
         """
@@ -39,7 +39,7 @@ class Identifier:
         return self._by_rulings(own) or self._by_words(own)
 
     def choose(self, rulings: Sequence[RawRuling], among: frozenset[str]) -> Identified | None:
-        """Say on which of the cards *among*, all of the one name that a page gives, its rulings stand.
+        """Return on which of the cards *among*, all of the one name that a page gives, its rulings stand.
 
         By the rulings that are known from one of them more than from any other, else by the words, else by their days.
         """
@@ -79,7 +79,7 @@ class Identifier:
         return key, Evidence.CATALOGUE, why
 
     def _carrying(self, raw: RawRuling) -> frozenset[str]:
-        """Give the cards known to carry a ruling of that text on that date; on any date where the page has none."""
+        """Return the cards known to carry a ruling of that text on that date; on any date where the page has none."""
         if raw.date not in self._carriers:
             days = self._stated if raw.date is None else (raw.date,)
             self._carriers[raw.date] = _carriers(pair for day in days for pair in self._stated.get(day, ()))
@@ -155,10 +155,10 @@ def _carriers(stated: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]
 
 
 def _compared(text: str) -> str:
-    """Give the form in which rulings are compared: a symbol that one copy lost is no difference."""
+    """Return the form in which rulings are compared: a symbol that one copy lost is no difference."""
     return without_symbols(fold(text))
 
 
 def _short(card: Card) -> tuple[str, ...]:
-    """Give the part of a name that rulings say for short: `Test Fog` for `Test Fog, the Grey`."""
+    """Return the part of a name that rulings say for short: `Test Fog` for `Test Fog, the Grey`."""
     return (card.name.split(",")[0],) if "," in card.name else ()

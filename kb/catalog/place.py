@@ -20,7 +20,7 @@ class Placed:
 
 
 def place(document: Document, cards: Catalog) -> Placed:
-    """Say of each raw ruling of *document* on which card it stands: by the name there, or else by what it says.
+    """Return the card of each raw ruling of *document*: by the name there, or else by what it says.
 
     Of several cards that share the name, the rulings under it decide; where they do not, none is taken.
     """

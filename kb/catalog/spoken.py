@@ -60,7 +60,7 @@ def vocabulary(named: Iterable[tuple[str, Iterable[str]]]) -> Vocabulary:
 
 
 def spoken(text: str, names: Vocabulary, everyday: frozenset[str]) -> Iterator[tuple[Keys, int]]:
-    """Give the cards that *text* names, with how much that counts; of names that overlap, the longest.
+    """Yield the cards that *text* names, with how much that counts; of names that overlap, the longest.
 
     A name of one word counts only where it is treated as a card's, and never if it is one of the *everyday* words of
     the game (`Forest`, `Rebound`, `When`).
@@ -77,7 +77,7 @@ def spoken(text: str, names: Vocabulary, everyday: frozenset[str]) -> Iterator[t
 
 
 def coined_name(rulings: Iterable[RawRuling]) -> str:
-    """Give the name that English rulings use of their own card, whether any card data know it or not; "" if in doubt.
+    """Return the name that English rulings use of their own card, whether any card data know it or not; "" if in doubt.
 
     Only "Some Name's first ability" and "as you cast Some Name" count, and only where no other name stands so.
     """

@@ -32,7 +32,7 @@ _LINK = re.compile(r"\x1b\]8;;[^\x1b]*\x1b\\")
 
 
 def examples(*lines: str) -> str:
-    """Give the end of a help text: examples, one a line."""
+    """Return the end of a help text: examples, one a line."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
@@ -75,7 +75,7 @@ def help_if_bare(ctx: click.Context) -> None:
 
 
 def here() -> Path:
-    """Give the current folder; raises UsageError if it is gone."""
+    """Return the current folder; raises UsageError if it is gone."""
     try:
         return Path.cwd()
     except OSError:
@@ -83,7 +83,7 @@ def here() -> Path:
 
 
 def typed(words: str) -> str:
-    r"""Give what was typed as the UTF-8 that it is, whatever the locale takes it for; what is none becomes a sign.
+    r"""Return what was typed as the UTF-8 that it is, whatever the locale takes it for; what is none becomes a sign.
 
     >>> typed("caf\udcc3\udca9"), typed("a\udcff")
     ('café', 'a�')
@@ -162,7 +162,7 @@ def build_index(paths: Sequence[Path], folder: Path, *, strict: bool = False) ->
 
 
 def today() -> date:
-    """Give the day by which a ruling's date lies in the future: $SOURCE_DATE_EPOCH's, else today."""
+    """Return the day by which a ruling's date lies in the future: $SOURCE_DATE_EPOCH's, else today."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     if not epoch:
         return datetime.now(UTC).date()
@@ -173,7 +173,7 @@ def today() -> date:
 
 
 def named(index: "Index", rulings: Sequence[Ruling]) -> tuple[Mapping[str, tuple[Link, ...]], forms.Names]:
-    """Give the links of *rulings*, and the names of the cards and mechanics they are tied to."""
+    """Return the links of *rulings*, and the names of the cards and mechanics they are tied to."""
     links = index.links(rulings)
     keys = sorted({key for ruling in rulings for key in ruling.cards})
     slugs = sorted({link.mechanic for tied in links.values() for link in tied})
@@ -181,7 +181,7 @@ def named(index: "Index", rulings: Sequence[Ruling]) -> tuple[Mapping[str, tuple
 
 
 def complete_mechanic(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """Give the names of mechanics that *incomplete* may become."""
+    """Return the names of mechanics that *incomplete* may become."""
     from kb.tables import mechanics
 
     start = incomplete.casefold()
@@ -190,7 +190,7 @@ def complete_mechanic(_ctx: click.Context, _param: click.Parameter, incomplete: 
 
 
 def style(index: Path | None = None) -> "Style":
-    """Tell how wide the output may be, whether it may be coloured, and which pages of *index* ids may link to."""
+    """Return how wide the output may be, whether it may be coloured, and which pages of *index* ids may link to."""
     from kb.cli.links import ruling_links
     from kb.cli.terminal import Style, no_page
 

@@ -29,7 +29,7 @@ class _CorpusPath(click.Path):
     """A file or folder; not "", as an unset variable of a script gives, which would mean the current folder."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # type: ignore[override]
-        """Give *value* as a path."""
+        """Return *value* as a path."""
         if not value:
             self.fail("an empty name is no file or folder", param, ctx)
         return Path(value)

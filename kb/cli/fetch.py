@@ -51,7 +51,7 @@ def fetch(service: str, to: Path | None, kinds: tuple[str, ...], base_url: str |
 
 @contextmanager
 def _progress() -> Iterator[Callable[["Progress"], None]]:
-    """Give a function that shows on a terminal how much has come, and everywhere why it takes long."""
+    """Yield a function that shows on a terminal how much has come, and everywhere why it takes long."""
     with status_line() as line:
 
         def show(progress: "Progress") -> None:

@@ -17,7 +17,7 @@ _PAGE = "en/rulings/{}.html"
 
 
 def ruling_links(index: Path) -> Callable[[str], str]:
-    """Give a function from a ruling's id to the address of its page, "" where there is none or none can be shown."""
+    """Return a function from a ruling's id to the address of its page, "" where there is none or none can be shown."""
     if not sys.stdout.isatty() or not has_links(os.environ):
         return lambda _: ""
     site = site_of(index)
@@ -32,7 +32,7 @@ def ruling_links(index: Path) -> Callable[[str], str]:
 
 
 def has_links(environment: Mapping[str, str]) -> bool:
-    """Tell whether the terminal that *environment* speaks of is known to open links; inside tmux or screen, never."""
+    """Return whether the terminal that *environment* speaks of is known to open links; inside tmux or screen, never."""
     term = environment.get("TERM", "")
     if environment.get("TMUX") or term.startswith(("screen", "tmux", "dumb")):
         return False

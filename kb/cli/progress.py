@@ -20,7 +20,7 @@ Show = Callable[[str], None]
 
 @contextmanager
 def status_line() -> Iterator[Show]:
-    """Give a function that shows one line on stderr, each in place of the one before; elsewhere it does nothing.
+    """Yield a function that shows one line on stderr, each in place of the one before; elsewhere it does nothing.
 
     Only on a terminal that can clear a line. The line is gone when the block ends, by an error or Ctrl-C too.
     """
@@ -38,7 +38,7 @@ def status_line() -> Iterator[Show]:
 
 
 def _clipped(line: str) -> str:
-    """Give as much of *line* as the terminal has room for: a line that wraps cannot be cleared."""
+    """Return as much of *line* as the terminal has room for: a line that wraps cannot be cleared."""
     room = shutil.get_terminal_size().columns - 1
     line = line[: max(room, 0)].replace("\n", " ")
     while cells(line) > room:
@@ -47,13 +47,13 @@ def _clipped(line: str) -> str:
 
 
 def can_redraw() -> bool:
-    """Tell whether stderr is a terminal on which a line can be drawn over."""
+    """Return whether stderr is a terminal on which a line can be drawn over."""
     return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 @contextmanager
 def steps(total: int) -> Iterator[Callable[[str], None]]:
-    """Give a function that is told the name of each of *total* steps before it begins, and shows it with a bar."""
+    """Yield a function that is told the name of each of *total* steps before it begins, and shows it with a bar."""
     done = 0
     with status_line() as show:
 

@@ -27,7 +27,7 @@ def remember_site(index: Path, site: Path) -> None:
 
 
 def hit(index: Path, number: str) -> str | None:
-    """Give the id of hit *number* of the last search in *index*; None if that is no number of one."""
+    """Return the id of hit *number* of the last search in *index*; None if that is no number of one."""
     if not (number.isascii() and number.isdigit() and len(number) <= _MOST_DIGITS):
         return None
     hits = _read(index).get("hits")
@@ -38,7 +38,7 @@ def hit(index: Path, number: str) -> str | None:
 
 
 def site_of(index: Path) -> Path | None:
-    """Give the folder that the pages of *index* were last written to, if it is still there."""
+    """Return the folder that the pages of *index* were last written to, if it is still there."""
     site = _read(index).get("site")
     folder = Path(site) if isinstance(site, str) and "\0" not in site else None
     return folder if folder is not None and folder.is_absolute() and folder.is_dir() else None

@@ -76,11 +76,11 @@ class _Commands(click.Group):
     """The commands, each imported when it is asked for; Ctrl-C in any ends it without a blank line of click."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name every command."""
+        """Return the name of every command."""
         return sorted((*_HOMES, *super().list_commands(ctx)))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Give the command *cmd_name*; None when there is none."""
+        """Return the command *cmd_name*; None when there is none."""
         if cmd_name not in _HOMES:
             return super().get_command(ctx, cmd_name)
         command: click.Command = getattr(import_module(_HOMES[cmd_name]), cmd_name)

@@ -76,7 +76,7 @@ def _hit(folder: Path, name: str) -> str | None:
 
 
 def _found(index: "Index", name: str) -> _Shown:
-    """Give what *name* means, as JSON and as lines; raises UsageError when it means nothing here."""
+    """Return what *name* means, as JSON and as lines; raises UsageError when it means nothing here."""
     kind, colon, rest = name.partition(":")
     ways: tuple[_Show, ...] = (_whole_id, _mechanic, _card, _rule, _id)
     if colon and kind.casefold() in _BY_FIELD:
@@ -164,7 +164,7 @@ def _exported(
 
 
 def _also(index: "Index", name: str, form: forms.Form) -> list[str]:
-    """Say which else *name* is the name of, when it was not asked for by kind."""
+    """Return which else *name* is the name of, when it was not asked for by kind."""
     others = []
     if "mechanic" in form and index.cards(name):
         others.append(f"a card: kb show card:{name}")
@@ -186,7 +186,7 @@ def _unknown(index: "Index", name: str) -> str:
 
 
 def _no_rules(index: "Index", name: str) -> str:
-    """Say what to do where *name* is the number of a rule and no rules were ingested; "" where it is not so."""
+    """Return what to do where *name* is the number of a rule and no rules were ingested; "" where it is not so."""
     from kb.index import RULE_NUMBER
 
     number = RULE_NUMBER.fullmatch(name)

@@ -38,11 +38,11 @@ class Style(NamedTuple):
     """Gives the address of a ruling's page by its id; "" where there is none to link to."""
 
     def paint(self, text: str, code: str) -> str:
-        """Give *text* in the colours of the ANSI *code*, where colours are wanted."""
+        """Return *text* in the colours of the ANSI *code*, where colours are wanted."""
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text else text
 
     def linked(self, ident: str) -> str:
-        """Give the id of a ruling, as a link to its page where it has one."""
+        """Return the id of a ruling, as a link to its page where it has one."""
         page = self.page(ident)
         return f"\x1b]8;;{page}\x1b\\{ident}\x1b]8;;\x1b\\" if page else ident
 
@@ -54,7 +54,7 @@ def answer(
     style: Style,
     same: Mapping[str, Ruling] | None = None,
 ) -> Iterator[str]:
-    """Give the lines of a search result; under each hit those of *same*, by id, for which it stands."""
+    """Yield the lines of a search result; under each hit those of *same*, by id, for which it stands."""
     for note in found.notes:
         yield style.paint(f"({visible(note)})", _DIM)
     for line in found.reading:
@@ -114,7 +114,7 @@ def _said_elsewhere(hit: Hit) -> list[str]:
 def _below(
     ruling: Ruling, links: Sequence[Link], names: Names, style: Style, remarks: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Give the lines under a text: the mechanics it explains, its cards, and where else it is said."""
+    """Yield the lines under a text: the mechanics it explains, its cards, and where else it is said."""
     explained = [link for link in links if link.about]
     mechanics = ", ".join(_linked(link, names) for link in explained[: _NAMES_SHOWN + 1])
     cards = _some([visible(name) for name in names.cards(ruling)])
@@ -134,7 +134,7 @@ def _some(values: Sequence[str]) -> str:
 
 
 def counted(number: int, what: str) -> str:
-    """Give *number* with the noun *what*, in the plural where it is not one.
+    """Return *number* with the noun *what*, in the plural where it is not one.
 
     >>> counted(1, "card"), counted(1234, "card")
     ('1 card', '1,234 cards')
@@ -146,7 +146,7 @@ def counted(number: int, what: str) -> str:
 
 
 def ruling(shown: Ruling, links: Sequence[Link], names: Names, style: Style) -> Iterator[str]:
-    """Give the lines of one ruling, with every place where it was found."""
+    """Yield the lines of one ruling, with every place where it was found."""
     yield _head(shown, style)
     yield from wrapped(shown.text, style, indent="    ")
     for link in links:
@@ -162,7 +162,7 @@ def ruling(shown: Ruling, links: Sequence[Link], names: Names, style: Style) -> 
 
 
 def card(shown: "Card", rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style) -> Iterator[str]:
-    """Give the lines of a card and its rulings, oldest first."""
+    """Yield the lines of a card and its rulings, oldest first."""
     yield style.paint(visible(" · ".join(filter(None, (shown.name, shown.name_fr)))), _BOLD)
     if shown.type_line:
         yield visible(shown.type_line)
@@ -179,7 +179,7 @@ def mechanic(
     names: Names,
     style: Style,
 ) -> Iterator[str]:
-    """Give the lines of a mechanic: its names, its rules where they were ingested, its rulings."""
+    """Yield the lines of a mechanic: its names, its rules where they were ingested, its rulings."""
     yield style.paint(" · ".join(filter(None, (shown.name, shown.name_fr))), _BOLD)
     yield _kind(shown.kind) + (f", rule {shown.rule}" if shown.rule else "")
     yield ""
@@ -192,7 +192,7 @@ def mechanic(
 def passage(
     shown: "Passage", rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style
 ) -> Iterator[str]:
-    """Give the lines of a rule, what stands under it, its mechanics, and the rulings tied to it."""
+    """Yield the lines of a rule, what stands under it, its mechanics, and the rulings tied to it."""
     for parent in shown.parents:
         yield style.paint(visible(f"{parent.number} {parent.title}".rstrip()), _DIM)
     for found in shown.rules:
@@ -226,7 +226,7 @@ def _listed(rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, styl
 
 
 def rule_lines(shown: Rule, style: Style) -> Iterator[str]:
-    """Give the lines of a rule or glossary entry."""
+    """Yield the lines of a rule or glossary entry."""
     head = shown.number if shown.title in ("", shown.number) else f"{shown.number} {shown.title}"
     yield style.paint(visible(head), _HEAD)
     for paragraph in shown.text.split("\n"):
@@ -234,7 +234,7 @@ def rule_lines(shown: Rule, style: Style) -> Iterator[str]:
 
 
 def finding(found: "Finding") -> str:
-    """Give a problem in one line: where, what kind, what."""
+    """Return a problem in one line: where, what kind, what."""
     where = f"{found.path}:{found.problem.span.first}" if found.problem.span.first else found.path
     return visible(f"{where}: {found.problem.code}: {found.problem.detail}")
 
@@ -252,7 +252,7 @@ def explanation(path: str, told: "Explanation | SourceError | None") -> Iterator
 
 
 def stats(held: "Stats", mechanics: int, style: Style) -> Iterator[str]:
-    """Give the lines of the counts, a bar to each; the *mechanics* most spoken of."""
+    """Yield the lines of the counts, a bar to each; the *mechanics* most spoken of."""
     yield (f"{counted(held.rulings, 'ruling')} in {counted(held.wordings, 'wording')} on {counted(held.cards, 'card')}")
     tables = (
         ("By year", held.years),

@@ -23,7 +23,7 @@ from kb.model import Card, Finding, Knowledge, Link, Rule, Ruling, Source, Witne
 
 
 def lines(knowledge: Knowledge) -> Iterator[str]:
-    """Give *knowledge* as lines of ASCII, rulings in their order."""
+    """Yield *knowledge* as lines of ASCII, rulings in their order."""
     cards = {card.key: card for card in knowledge.cards}
     names = Names({card.key: card.name for card in knowledge.cards}, {m.slug: m.name for m in knowledge.mechanics})
     links: dict[str, list[Link]] = {ruling.id: [] for ruling in knowledge.rulings}

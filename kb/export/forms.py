@@ -34,7 +34,7 @@ class Names:
 
 
 def export(ruling: Ruling, links: Sequence[Link], names: Names) -> Form:
-    """Give a ruling as `kb export` writes it."""
+    """Return a ruling as `kb export` writes it."""
     return {
         "id": ruling.id,
         "date": ruling.date and ruling.date.isoformat(),
@@ -47,7 +47,7 @@ def export(ruling: Ruling, links: Sequence[Link], names: Names) -> Form:
 
 
 def export_csv(forms: Iterable[Form]) -> Iterator[str]:
-    """Give *forms* of `export` as lines of CSV, head first; several values in a field are parted by ` | `.
+    """Yield *forms* of `export` as lines of CSV, head first; several values in a field are parted by ` | `.
 
     A value that a spreadsheet would take for a formula is led in by an apostrophe.
     """
@@ -72,7 +72,7 @@ def _csv_line(cells: Sequence[str]) -> str:
 
 
 def answer(found: Answer, links: Mapping[str, Sequence[Link]], names: Names) -> Form:
-    """Give the result of a search as `kb search --json` prints it."""
+    """Return the result of a search as `kb search --json` prints it."""
     form: Form = {
         "query": found.query,
         "total": found.total,
@@ -105,7 +105,7 @@ def _scored_rule(found: Rule, score: float) -> Form:
 
 
 def ruling(shown: Ruling, links: Sequence[Link], names: Names) -> Form:
-    """Give everything known of one ruling, as `kb show ID --json` prints it."""
+    """Return everything known of one ruling, as `kb show ID --json` prints it."""
     form = export(shown, links, names)
     form["mechanics"] = [_weighted(link, names) | {"evidence": link.evidence} for link in links]
     form |= {
@@ -122,7 +122,7 @@ def ruling(shown: Ruling, links: Sequence[Link], names: Names) -> Form:
 
 
 def card(shown: "Card", rulings: Iterable[Form]) -> Form:
-    """Give a card with its rulings."""
+    """Return a card with its rulings."""
     return {
         "card": shown.name,
         "name_fr": shown.name_fr or None,
@@ -134,7 +134,7 @@ def card(shown: "Card", rulings: Iterable[Form]) -> Form:
 
 
 def mechanic(shown: "Mechanic", rules: Iterable[Rule], rulings: Iterable[Form]) -> Form:
-    """Give a mechanic with its rules and rulings."""
+    """Return a mechanic with its rules and rulings."""
     return {
         "mechanic": shown.name,
         "name_fr": shown.name_fr or None,
@@ -146,12 +146,12 @@ def mechanic(shown: "Mechanic", rules: Iterable[Rule], rulings: Iterable[Form]) 
 
 
 def rule(shown: Rule) -> Form:
-    """Give a rule or glossary entry."""
+    """Return a rule or glossary entry."""
     return {"number": shown.number, "kind": shown.kind, "title": shown.title, "text": shown.text}
 
 
 def passage(shown: "Passage", rulings: Iterable[Form]) -> Form:
-    """Give a place in the rules, with its mechanics and rulings."""
+    """Return a place in the rules, with its mechanics and rulings."""
     return {
         "rules": [rule(r) for r in shown.rules],
         "mechanics": [m.name for m in shown.mechanics],
@@ -160,7 +160,7 @@ def passage(shown: "Passage", rulings: Iterable[Form]) -> Form:
 
 
 def problem(found: "Finding") -> Form:
-    """Give a problem as `kb ingest --json` lists it."""
+    """Return a problem as `kb ingest --json` lists it."""
     return {
         "file": found.path,
         "line": found.problem.span.first,

@@ -33,7 +33,7 @@ def bring(client: Client, wanted: Published, state: State, progress: Callable[[P
 
 
 def _patiently(client: Client, attempt: Callable[[], bool]) -> bool:
-    """Give the outcome of *attempt*, made anew a few times where the connection breaks."""
+    """Return the outcome of *attempt*, made anew a few times where the connection breaks."""
     for pause in PAUSES:
         try:
             return attempt()
@@ -43,7 +43,7 @@ def _patiently(client: Client, attempt: Callable[[], bool]) -> bool:
 
 
 def _in_place(wanted: Published, state: State) -> Kept | None:
-    """Give what is remembered of the file, if it still lies there."""
+    """Return what is remembered of the file, if it still lies there."""
     kept = state.files.get(wanted.key)
     if kept is None or Path(kept.file).name != kept.file or not kept.file:
         return None
@@ -92,7 +92,7 @@ def _part(wanted: Published, state: State) -> Path:
 
 
 def _begun(wanted: Published, state: State) -> Kept | None:
-    """Give the beginning that an earlier try left, with its size, if the server can tell that it still fits."""
+    """Return the beginning that an earlier try left, with its size, if the server can tell that it still fits."""
     kept = state.partial.get(wanted.key)
     part = _part(wanted, state)
     if kept is None or kept.url != wanted.url or kept.stamp != wanted.stamp or not kept.validator or not part.is_file():
@@ -113,7 +113,7 @@ def _only_if_new(kept: Kept | None, wanted: Published) -> dict[str, str]:
 
 
 def _start(reply: Reply, begun: Kept | None) -> int | None:
-    """Give the byte at which the body of *reply* begins; None if it fits nothing that we have."""
+    """Return the byte at which the body of *reply* begins; None if it fits nothing that we have."""
     if reply.status == HTTPStatus.OK:
         return 0
     if reply.status == HTTPStatus.PARTIAL_CONTENT and begun is not None:

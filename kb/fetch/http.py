@@ -76,7 +76,7 @@ class Reply:
         return int(announced) if announced.isascii() and announced.isdigit() and len(announced) < 16 else None
 
     def chunks(self) -> Iterator[bytes]:
-        """Give the body as it was sent, still packed if it was packed; raise `Cut` if it ends too soon."""
+        """Yield the body as it was sent, still packed if it was packed; raise `Cut` if it ends too soon."""
         try:
             yield from self.response.stream(_CHUNK, decode_content=False)
         except (exceptions.HTTPError, HTTPException, OSError) as error:
@@ -93,7 +93,7 @@ class Client:
         self._pools: dict[str, urllib3.PoolManager] = {}
 
     def close(self) -> None:
-        """Give all connections up."""
+        """Return all connections up."""
         for pool in self._pools.values():
             pool.clear()
 
@@ -114,7 +114,7 @@ class Client:
             reply.response.close()
 
     def document(self, url: str, limit: int) -> bytes:
-        """Give a small document whole; one of more than *limit* bytes is refused."""
+        """Return a small document whole; one of more than *limit* bytes is refused."""
         for pause in PAUSES:
             try:
                 return self._whole(url, limit)
@@ -179,7 +179,7 @@ class Client:
 
 
 def host_of(url: str) -> str:
-    """Give the host of *url*, with the port if one is named: what people are told."""
+    """Return the host of *url*, with the port if one is named: what people are told."""
     try:
         return visible(urlsplit(url).netloc.rpartition("@")[2]) or "the service"
     except ValueError:
@@ -187,7 +187,7 @@ def host_of(url: str) -> str:
 
 
 def joined(url: str, link: str) -> str:
-    """Give the address that *link* means on the page *url*."""
+    """Return the address that *link* means on the page *url*."""
     try:
         return urljoin(url, link)
     except ValueError as error:
@@ -205,7 +205,7 @@ def _check_address(url: str) -> None:
 
 
 def _proxy_for(url: str) -> str:
-    """Give the proxy that this machine's settings name for *url*, or ""."""
+    """Return the proxy that this machine's settings name for *url*, or ""."""
     parts = urlsplit(url)
     if urllib.request.proxy_bypass(parts.hostname or ""):
         return ""
@@ -215,7 +215,7 @@ def _proxy_for(url: str) -> str:
 
 
 def _asked_pause(reply: Reply, pause: float) -> float:
-    """Give the seconds that the server asks for; its own clock counts where it names a time."""
+    """Return the seconds that the server asks for; its own clock counts where it names a time."""
     asked = reply.headers.get("Retry-After", "").strip()
     if _DIGITS.fullmatch(asked):
         seconds = float(asked)
@@ -268,7 +268,7 @@ def _unreachable(url: str, error: Exception) -> str:
 
 
 def _reason(error: Exception) -> str:
-    """Say in a few words what went wrong; the library's own words name objects in memory."""
+    """Return in a few words what went wrong; the library's own words name objects in memory."""
     kinds: tuple[tuple[type[Exception], str], ...] = (
         (exceptions.NameResolutionError, "its name is not known here"),
         (exceptions.ProxyError, "the proxy does not answer"),

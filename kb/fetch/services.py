@@ -106,7 +106,7 @@ def _atomic_cards(client: Client, root: str) -> Published:
 
 
 def _if_any(client: Client, url: str) -> bytes:
-    """Give the document at *url*, or nothing if there is none."""
+    """Return the document at *url*, or nothing if there is none."""
     try:
         return client.document(url, _SMALL)
     except Refused as error:
@@ -157,7 +157,7 @@ def rules_links(page: str) -> tuple[str, ...]:
 
 
 def _link_date(link: str) -> str:
-    """Give the date in the name of the file, `20260801`, or ""."""
+    """Return the date in the name of the file, `20260801`, or ""."""
     return max(_DATE.findall(unquote(link.rpartition("/")[2])), default="")
 
 

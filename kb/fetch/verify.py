@@ -25,13 +25,13 @@ def is_gzip(path: Path) -> bool:
 
 
 def sha256_of(path: Path) -> str:
-    """Give the checksum of the bytes of *path*."""
+    """Return the checksum of the bytes of *path*."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def check(path: Path, wanted: Published, where: str) -> str:
-    """Give the checksum of *path*; raise `FetchError` with the reason if it cannot be the file that was *wanted*."""
+    """Return the checksum of *path*; raise `FetchError` with the reason if it cannot be the file that was *wanted*."""
     checksum = sha256_of(path)
     if wanted.sha256 and checksum != wanted.sha256:
         raise FetchError(f"{where}: the checksum of {wanted.key} is not the published one; run it again later")
@@ -44,7 +44,7 @@ def check(path: Path, wanted: Published, where: str) -> str:
 
 
 def _unpacked(path: Path) -> Iterator[bytes]:
-    """Give the content of *path* piece by piece; reading to the end proves a packed file whole."""
+    """Yield the content of *path* piece by piece; reading to the end proves a packed file whole."""
     allowed = path.stat().st_size * _UNPACKED_RATIO + _UNPACKED_FREE
     opener: Callable[[Path, str], gzip.GzipFile] = gzip.open if is_gzip(path) else open  # type: ignore[assignment]
     with opener(path, "rb") as file:
@@ -56,7 +56,7 @@ def _unpacked(path: Path) -> Iterator[bytes]:
 
 
 def _ends(chunks: Iterator[bytes]) -> tuple[bytes, bytes]:
-    """Give the first piece, and the end of the last that is not blank."""
+    """Return the first piece, and the end of the last that is not blank."""
     head = tail = b""
     for chunk in chunks:
         head = head or chunk

@@ -39,7 +39,7 @@ class Reading:
     failures: tuple[SourceError, ...] = ()
 
     def __add__(self, other: "Reading") -> "Reading":
-        """Give what came of both, in the order of their names."""
+        """Return what came of both, in the order of their names."""
         return Reading(
             tuple(sorted(self.documents + other.documents, key=lambda document: document.path)),
             tuple(sorted(self.failures + other.failures, key=lambda failure: failure.path)),
@@ -140,7 +140,7 @@ def tie(gathered: Knowledge, *, tick: Tick = silent) -> Knowledge:
 
 
 def sources(reading: Reading, placed: Sequence[Placed]) -> tuple[Source, ...]:
-    """Say of each file what is remembered of it; *placed* are the documents of *reading*."""
+    """Return for each file what is remembered of it; *placed* are the documents of *reading*."""
     read_well = [
         Source(
             path=document.path,

@@ -9,7 +9,7 @@ _MISSING = "missing_rulings"
 
 
 def told_apart(documents: Sequence[Document], taken: Iterable[str]) -> tuple[Document, ...]:
-    """Give *documents* and those they tell of, by path; *taken* are the paths of files that could not be read.
+    """Return *documents* and those they tell of, by path; *taken* are the paths of files that could not be read.
 
     A file that is at hand byte for byte is not taken twice, and what several exports, or parts of one, tell of a file
     is joined. Another file of the same name gets a name of its own. A file of which rulings are missing has a problem.
@@ -28,7 +28,7 @@ def told_apart(documents: Sequence[Document], taken: Iterable[str]) -> tuple[Doc
 
 
 def _news(documents: Iterable[Document]) -> Iterator[Document]:
-    """Give *documents*, without the cards that an export tells of when another, or it itself, has done so."""
+    """Yield *documents*, without the cards that an export tells of when another, or it itself, has done so."""
     known: set[RawCard] = set()
     for document in documents:
         if document.within:
@@ -40,7 +40,7 @@ def _news(documents: Iterable[Document]) -> Iterator[Document]:
 
 
 def _place(told: Document, at_hand: dict[str, str], found: dict[str, Document]) -> str:
-    """Give the path that is free for *told*, or that of the same file."""
+    """Return the path that is free for *told*, or that of the same file."""
 
     def fits(path: str) -> bool:
         if path in at_hand:
@@ -54,7 +54,7 @@ def _place(told: Document, at_hand: dict[str, str], found: dict[str, Document]) 
 
 
 def _joined(one: Document, other: Document) -> Document:
-    """Give what both tell of a file, each ruling once; a part of an export may lack what the file itself is like."""
+    """Return what both tell of a file, each ruling once; a part of an export may lack what the file itself is like."""
     known = one if one.digest else replace(other, path=one.path)
     both = dict.fromkeys((*_numbered(one), *_numbered(other)))
     numbered = sorted(both, key=lambda each: each[0])
@@ -71,7 +71,7 @@ def _numbered(document: Document) -> Iterable[tuple[int, RawRuling]]:
 
 
 def _counted(told: Document) -> Document:
-    """Give *told* with a problem where the export does not hold all of it."""
+    """Return *told* with a problem where the export does not hold all of it."""
     have = len(told.rulings)
     if any(problem.code == _MISSING for problem in told.problems):
         return told

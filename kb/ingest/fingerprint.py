@@ -18,12 +18,12 @@ _LIBRARIES = ("beautifulsoup4", "pyyaml", "whoosh3")
 
 
 def fingerprint(program: str, files: Iterable[Content]) -> str:
-    """Name what *program* makes of *files*, under these names."""
+    """Return the name of what *program* makes of *files*."""
     return stable_id(program, *(part for file in files for part in (file.shown, file.digest)))
 
 
 def of_program() -> str:
-    """Name this program: one of another name may read the same files in another way."""
+    """Return the name of this program: one of another name may read the same files in another way."""
     return stable_id(*_parts())
 
 

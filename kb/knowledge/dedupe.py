@@ -39,7 +39,7 @@ class _Key:
 
 
 def merge(statements: Iterable[Statement], cards: Mapping[str, Card]) -> tuple[Ruling, ...]:
-    """Give every distinct ruling once, each statement being a witness of exactly one.
+    """Return every distinct ruling once, each statement being a witness of exactly one.
 
     Sorted by date (undated first), language and place, whatever the order of *statements*. Rulings of one matter come
     of the statements of that matter alone.
@@ -89,7 +89,7 @@ def _without_symbols(key: _Key) -> _Key:
 
 
 def _lost_from(damaged: _Key, intact: _Key, group: Sequence[Statement]) -> bool:
-    """Tell whether *damaged* is *intact* with symbols missing: all of them, or some where the reader saw the hole."""
+    """Return whether *damaged* is *intact* with symbols missing: all of them, or some where the reader saw the hole."""
     has, full = symbols_in(damaged.folded), symbols_in(intact.folded)
     if len(has) >= len(full):
         return False
@@ -150,7 +150,7 @@ def _witness(statement: Statement) -> Witness:
 
 
 def stated(ruling: Ruling) -> Iterator[Statement]:
-    """Give the statements that *ruling* was merged from."""
+    """Yield the statements that *ruling* was merged from."""
     for seen in ruling.witnesses:
         raw = RawRuling(
             seen.text,
@@ -180,7 +180,7 @@ def mask_names(text: str, cards: Iterable[Card]) -> str:
 
 
 def _places(name: str, text: str) -> Iterator[int]:
-    """Give where *name* stands in *text* as whole words."""
+    """Yield where *name* stands in *text* as whole words."""
     start = text.find(name)
     while start >= 0:
         around = text[max(0, start - 1) : start] + text[start + len(name) : start + len(name) + 1]

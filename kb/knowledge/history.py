@@ -43,7 +43,7 @@ _CROWD = 40
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Give the words, numbers and symbols of *text*, folded, in order."""
+    """Return the words, numbers and symbols of *text*, folded, in order."""
     return tuple(_TOKEN.findall(fold(text)))
 
 
@@ -66,7 +66,7 @@ def revisions(rulings: Sequence[Ruling]) -> tuple[Revision, ...]:
 
 
 def _successions(rulings: Sequence[Ruling]) -> Iterator[tuple[Ruling, Ruling]]:
-    """Give each two dated rulings of one card and language that differ in date and wording, older first, once."""
+    """Yield each two dated rulings of one card and language that differ in date and wording, older first, once."""
     standing: dict[tuple[str, Lang], list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         for card in ruling.cards:
@@ -81,7 +81,7 @@ def _successions(rulings: Sequence[Ruling]) -> Iterator[tuple[Ruling, Ruling]]:
 
 
 def _likeness(a: Sequence[str], b: Sequence[str], bag_a: frozenset[str], bag_b: frozenset[str]) -> float:
-    """Say how much of two texts is the same words in the same order, 0 to 1; 0 at once when they share few words."""
+    """Return how much of two texts is the same words in the same order, 0 to 1; 0 at once when they share few words."""
     if len(bag_a & bag_b) < _SHARED_WORDS * max(len(bag_a), len(bag_b)):
         return 0.0
     return SequenceMatcher(None, a, b, autojunk=False).ratio()
@@ -110,7 +110,7 @@ def near_twins(rulings: Sequence[Ruling]) -> tuple[tuple[Ruling, Ruling], ...]:
 
 
 def _halves(words: tuple[str, ...]) -> Iterator[tuple[object, ...]]:
-    """Give keys of which two texts that differ in one word, changed or added, have one in common."""
+    """Yield keys of which two texts that differ in one word, changed or added, have one in common."""
     for size in {len(words) // 2, (len(words) - 1) // 2}:
         yield "first", words[:size]
         yield "last", words[-size:]
@@ -180,7 +180,7 @@ def _status(match: _Match, replaced: set[str]) -> PairStatus:
 
 
 def _on_one_card(rulings: Sequence[Ruling], links: Iterable[Link]) -> list[tuple[_Said, _Said]]:
-    """Give each French ruling with each English one that shares a card with it and is of like length, once."""
+    """Return each French ruling with each English one that shares a card with it and is of like length, once."""
     french = [r for r in rulings if r.lang is Lang.FR]
     cards = {card for ruling in french for card in ruling.cards}
     english = [r for r in rulings if r.lang is Lang.EN and not cards.isdisjoint(r.cards)]
@@ -234,7 +234,7 @@ def _of_one_date(one: Ruling, other: Ruling) -> bool:
 
 
 def _agreement(a: frozenset[str], b: frozenset[str]) -> float:
-    """Say how much of what two rulings name they both name, 0 to 1."""
+    """Return how much of what two rulings name they both name, 0 to 1."""
     common = len(a & b)
     return common / len(a | b) if common >= _LEAST_IN_COMMON else 0.0
 
@@ -255,7 +255,7 @@ def _plain(text: str) -> str:
 
 @cache
 def _term_matcher(lang: Lang) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Give the forms of terms and of mechanics, whatever their sense where they stand, and what they name."""
+    """Return the forms of terms and of mechanics, whatever their sense where they stand, and what they name."""
     french = lang is Lang.FR
     forms = [(form.split("(", maxsplit=1)[0], t.en[0]) for t in terms() for form in (t.fr if french else t.en)]
     forms += [(form, m.slug) for m in mechanics() for form in (m.forms_fr if french else m.forms)]

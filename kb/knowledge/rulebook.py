@@ -51,7 +51,7 @@ class Passage:
 
 
 def passage(rules: Sequence[Rule], mechanics: Iterable[Mechanic], name: str) -> Passage | None:
-    """Give what stands at the number or glossary term *name*, without regard to case; None when nothing does."""
+    """Return what stands at the number or glossary term *name*, without regard to case; None when nothing does."""
     wanted = name.strip().rstrip(".").casefold()
     numbered = by_number(rules)
     if wanted not in numbered:
@@ -76,7 +76,7 @@ def _called(entry: Rule, mechanics: Iterable[Mechanic]) -> tuple[Mechanic, ...]:
 
 
 def cites(text: str, number: str) -> bool:
-    """Tell whether *text* speaks of the rule *number* or of a subrule of it.
+    """Return whether *text* speaks of the rule *number* or of a subrule of it.
 
     >>> cites("See rule 702.62b.", "702.62"), cites("See rule 702.6.", "702.62"), cites("See rule 702.62.", "702")
     (True, False, False)
@@ -89,12 +89,12 @@ def cites(text: str, number: str) -> bool:
 
 
 def by_number(rules: Iterable[Rule]) -> dict[str, Rule]:
-    """Give every numbered rule by its number, in the order of the document; glossary entries have none."""
+    """Return every numbered rule by its number, in the order of the document; glossary entries have none."""
     return {rule.number: rule for rule in rules if rule.kind is not RuleKind.GLOSSARY}
 
 
 def parent_number(number: str) -> str:
-    """Give the number of what *number* stands under; "" for a chapter.
+    """Return the number of what *number* stands under; "" for a chapter.
 
     >>> [parent_number(number) for number in ("702.62a", "702.62", "702", "7")]
     ['702.62', '702', '7', '']
@@ -115,7 +115,7 @@ def subrules(rules: Iterable[Rule], number: str) -> tuple[Rule, ...]:
 
 
 def rules_of(rules: Sequence[Rule], mechanics: Iterable[Mechanic]) -> dict[str, MechanicRules]:
-    """Give what *rules* have on each of *mechanics*, by slug: one pass for many of them."""
+    """Return what *rules* have on each of *mechanics*, by slug: one pass for many of them."""
     numbered = by_number(rules)
     headings = _headings(rules)
     terms = _terms(rules)
@@ -163,7 +163,7 @@ def _stands_in(words: str, text: str) -> bool:
 
 
 def _headings(rules: Iterable[Rule]) -> dict[MechanicKind, dict[str, Rule]]:
-    """Give the rules that carry a mechanic's name as their title, and the subrule that lists the ability words."""
+    """Return the rules that carry a mechanic's name as their title, and the subrule that lists the ability words."""
     rules = tuple(rules)
     titled = {rule.number: _SECTION_TITLES.get(name_key(rule.title)) for rule in rules if rule.kind is RuleKind.SECTION}
     kinds = {number: kind for number, kind in titled.items() if kind is not None} or _SECTION_NUMBERS
@@ -190,7 +190,7 @@ def _ability_words(rules: Iterable[Rule]) -> tuple[tuple[str, Rule], ...]:
 
 
 def _terms(rules: Iterable[Rule]) -> dict[str, Rule]:
-    """Give the glossary by term; `Kicker, Kicked` also by each of its words, where no entry has that one alone."""
+    """Return the glossary by term; `Kicker, Kicked` also by each of its words, where no entry has that one alone."""
     entries = [rule for rule in rules if rule.kind is RuleKind.GLOSSARY]
     terms: dict[str, Rule] = {}
     for entry in entries:
@@ -210,7 +210,7 @@ def _named(mechanic: Mechanic, terms: Mapping[str, Rule]) -> Rule | None:
 
 
 def learn_mechanics(rules: Sequence[Rule], mechanics: Sequence[Mechanic]) -> tuple[Mechanic, ...]:
-    """Give *mechanics* with the numbers that *rules* have for them, then those that only *rules* know.
+    """Return *mechanics* with the numbers that *rules* have for them, then those that only *rules* know.
 
     A number at which the rules define something else is dropped; without rules nothing changes. A learnt mechanic has
     no French name, and counts as ambiguous if it is a single word: nobody has looked whether it is an everyday one.
@@ -251,7 +251,7 @@ def _learnt(key: str, kind: MechanicKind, rule: Rule, rules: Iterable[Rule]) -> 
 
 
 def _capitalised(name: str) -> str:
-    """Give *name* as a title.
+    """Return *name* as a title.
 
     >>> _capitalised("will of the council")
     'Will of the Council'

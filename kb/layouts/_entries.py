@@ -22,7 +22,7 @@ _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:T\S*)?", re.ASCII)
 
 
 def outline(text: str) -> dict[Place, str]:
-    """Say what stands where in the beginning of a JSON file, which may break off anywhere.
+    """Return what stands where in the beginning of a JSON file, which may break off anywhere.
 
     Gives the first value at each place: a scalar as written, `{` or `[`. Never raises; what is no JSON has an odd
     outline, or none.
@@ -67,7 +67,7 @@ def _values(text: str) -> Iterator[tuple[Place, str]]:
 
 
 def text_of(entry: Entry, key: str) -> str:
-    """Give a field that is text, unpaired surrogates replaced; "" when it is absent, null or anything else."""
+    """Return a field that is text, unpaired surrogates replaced; "" when it is absent, null or anything else."""
     value = entry.get(key)
     if not isinstance(value, str):
         return ""
@@ -75,18 +75,18 @@ def text_of(entry: Entry, key: str) -> str:
 
 
 def told_of(entry: Entry, key: str) -> str:
-    """Give a field that is text to be read, without what its source left of XML: `R&amp;D` is R&D."""
+    """Return a field that is text to be read, without what its source left of XML: `R&amp;D` is R&D."""
     text = text_of(entry, key)
     return _XML.sub(lambda match: _XML_SIGNS[match[1]], text) if "&" in text else text
 
 
 def line_of(entry: Entry, key: str) -> str:
-    """Give a field that is text of one line, space folded."""
+    """Return a field that is text of one line, space folded."""
     return squeeze(text_of(entry, key))
 
 
 def texts_of(entry: Entry, key: str) -> tuple[str, ...]:
-    """Give a field that is a list of texts, without what is none."""
+    """Return a field that is a list of texts, without what is none."""
     value = entry.get(key)
     if not isinstance(value, list):
         return ()
@@ -94,14 +94,14 @@ def texts_of(entry: Entry, key: str) -> tuple[str, ...]:
 
 
 def entries_of(entry: Entry, key: str) -> Iterator[Entry]:
-    """Give a field that is a list of objects, without what is none."""
+    """Yield a field that is a list of objects, without what is none."""
     value = entry.get(key)
     if isinstance(value, list):
         yield from (item for item in value if isinstance(item, dict))
 
 
 def entry_of(entry: Entry, key: str) -> Entry:
-    """Give a field that is an object; an empty one when it is absent or anything else."""
+    """Return a field that is an object; an empty one when it is absent or anything else."""
     value = entry.get(key)
     return value if isinstance(value, dict) else {}
 
@@ -122,7 +122,7 @@ def iso_date(printed: str) -> date | None:
 
 
 def date_problems(printed: str, today: date, span: Span) -> tuple[Problem, ...]:
-    """Say what is wrong with the date of an entry, if anything is."""
+    """Return what is wrong with the date of an entry, if anything is."""
     day = iso_date(printed)
     if day is not None and day <= today:
         return ()

@@ -73,7 +73,7 @@ class JsonStream:
         self._decode = json.JSONDecoder().raw_decode
 
     def peek(self) -> str:
-        """Give the character that the next value or sign begins with; "" at the end of the file."""
+        """Return the character that the next value or sign begins with; "" at the end of the file."""
         while True:
             if self._at < len(self._window) and self._window[self._at] > " ":
                 return self._window[self._at]

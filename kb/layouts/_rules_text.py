@@ -68,7 +68,7 @@ def label(text: str) -> Label | None:
 
 
 def order(number: str) -> tuple[int, int, str]:
-    """Give what *number* sorts by in its document; a chapter goes before its sections.
+    """Return what *number* sorts by in its document; a chapter goes before its sections.
 
     >>> sorted(["702.62a", "702.7", "702", "7", "702.62"], key=order)
     ['7', '702', '702.7', '702.62', '702.62a']

@@ -50,11 +50,11 @@ class Sheet:
     """French names of faces, by their English ones, as the entries of other faces print them."""
 
     def face(self, name: str) -> Face:
-        """Give the face of that name, new or not."""
+        """Return the face of that name, new or not."""
         return self.faces.setdefault(name, Face())
 
     def card(self) -> RawCard:
-        """Give the card as it stands on the sheet."""
+        """Return the card as it stands on the sheet."""
         faces = self._in_order()
         several = len(faces) > 1
         names_fr = tuple(face.name_fr or self.names_fr.get(name, "") for name, face in faces)
@@ -96,23 +96,23 @@ class Sheets:
         self._sheets: dict[str, Sheet] = {}
 
     def __iter__(self) -> Iterator[Sheet]:
-        """Give the sheets in the order in which their cards came."""
+        """Return the sheets in the order in which their cards came."""
         return iter(self._sheets.values())
 
     def sheet(self, name: str, oracle_id: str) -> Sheet:
-        """Give the sheet of a card, new or not; a second name under one oracle id becomes an alias."""
+        """Return the sheet of a card, new or not; a second name under one oracle id becomes an alias."""
         sheet = self._sheets.setdefault(oracle_id or name, Sheet(name, oracle_id))
         if sheet.name != name:
             sheet.aliases.add(name)
         return sheet
 
     def cards(self) -> tuple[RawCard, ...]:
-        """Give every card."""
+        """Return every card."""
         return tuple(sheet.card() for sheet in self)
 
 
 def card_name(printed: str) -> str:
-    """Give a card's name as it is kept: composed letters, single blanks.
+    """Return a card's name as it is kept: composed letters, single blanks.
 
     >>> card_name("De\u0301ja\u0300  Vu") == "Déjà Vu"
     True
@@ -121,5 +121,5 @@ def card_name(printed: str) -> str:
 
 
 def rules_text(printed: str) -> str:
-    """Give a card's text with plain line ends and none at its ends."""
+    """Return a card's text with plain line ends and none at its ends."""
     return printed.replace("\r\n", "\n").strip()

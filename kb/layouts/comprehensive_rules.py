@@ -93,7 +93,7 @@ def parse(text: str) -> Parsed:
 
 
 def _until(lines: Sequence[Line], *headings: str) -> Sequence[Line]:
-    """Give the lines before the first that is nothing but one of *headings*."""
+    """Return the lines before the first that is nothing but one of *headings*."""
     end = next((at for at, line in enumerate(lines) if line.text.casefold() in headings), len(lines))
     return lines[:end]
 
@@ -115,7 +115,7 @@ def _body_start(lines: Sequence[Line]) -> int | None:
 
 
 def _heading_at(lines: Sequence[Line], at: int, number: str) -> int | None:
-    """Give *at* if the heading with this *number* stands there."""
+    """Return *at* if the heading with this *number* stands there."""
     if at < 0:
         return None
     found = label(lines[at].text)
@@ -123,7 +123,7 @@ def _heading_at(lines: Sequence[Line], at: int, number: str) -> int | None:
 
 
 def _front(lines: Sequence[Line], taken: set[int]) -> tuple[Skipped, ...]:
-    """Say what the lines before the rules are, but for those *taken* as problems."""
+    """Return what the lines before the rules are, but for those *taken* as problems."""
     reasons: list[tuple[Line, str]] = []
     reason = "title"
     for line in lines:
@@ -173,7 +173,7 @@ def _rules(lines: Sequence[Line]) -> tuple[Entry, ...]:
 
 
 def _begins(line: Line, previous: Line | None, current: Label | None) -> Label | None:
-    """Give the label of the rule that *line* begins; None if it goes on with the *current* one."""
+    """Return the label of the rule that *line* begins; None if it goes on with the *current* one."""
     found = label(line.text)
     if found is None or previous is None or current is None:
         return found

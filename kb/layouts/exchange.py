@@ -138,7 +138,7 @@ class _Reading:
         self.account.problem("unknown_entry", "what is told besides is no file, card or rule that has a name", number)
 
     def within(self) -> tuple[Document, ...]:
-        """Give the files that were told of, by name."""
+        """Return the files that were told of, by name."""
         return tuple(self._file(name) for name in sorted(self.files.keys() | self.seen.keys()))
 
     def _file(self, name: str) -> Document:
@@ -166,7 +166,7 @@ class _Reading:
 
 
 def _witnessed(entry: Entry, witness: Entry) -> RawRuling:
-    """Give the ruling *entry* as it stands in one place."""
+    """Return the ruling *entry* as it stands in one place."""
     return RawRuling(
         text=line_of(witness, "text") or line_of(entry, "text"),
         date=iso_date(line_of(entry, "date")),
@@ -186,7 +186,7 @@ def _card_of(witness: Entry) -> CardName:
 
 
 def _repeated(entry: Entry, span: Span, today: date) -> Iterator[RawRuling]:
-    """Give the ruling *entry* as often as it takes to name all its cards and labels, which make one ruling again."""
+    """Yield the ruling *entry* as often as it takes to name all its cards and labels, which make one ruling again."""
     printed = line_of(entry, "date")
     # An undated ruling is exported with null: that is no fault here.
     problems = date_problems(printed, today, span) if entry.get("date") is not None else ()
@@ -227,7 +227,7 @@ def _card(entry: Entry) -> RawCard:
 
 
 def _names(entry: Entry, key: str) -> tuple[str, ...]:
-    """Give a list of names; of a face that has none, ""."""
+    """Return a list of names; of a face that has none, ""."""
     listed = entry.get(key)
     named = listed if isinstance(listed, list) else []
     return tuple(line_of({"name": name}, "name") for name in named)
@@ -264,5 +264,5 @@ def _span(entry: Entry) -> Span:
 
 
 def _count(told: object) -> int:
-    """Give a number that counts something; 0 for anything else."""
+    """Return a number that counts something; 0 for anything else."""
     return told if isinstance(told, int) and 0 <= told <= _LARGEST and not isinstance(told, bool) else 0

@@ -249,7 +249,7 @@ def _card_of(name: str, oracle_id: str) -> CardName:
 
 
 def _names(card: Entry) -> tuple[str, str]:
-    """Give the name of the card and of the face that this entry is about.
+    """Return the name of the card and of the face that this entry is about.
 
     Version 5 writes `Fire // Ice` and a face name, the older ones `Fire` and the list of both. The halves of a melded
     pair are cards of their own, and so is what they become.
@@ -287,11 +287,11 @@ def _fill_french(sheet: Sheet, filled: Face, card: Entry, face: str) -> None:
 
 
 def _french_names(foreign: Entry, name: str) -> dict[str, str]:
-    """Give the French names of all faces of the card *name*, by the English ones, where one entry prints them all."""
+    """Return the French names of all faces of the card *name*, by the English ones, where one entry prints them all."""
     parts, faces = card_name(text_of(foreign, "name")).split(TWO_FACES), name.split(TWO_FACES)
     return dict(zip(faces, parts, strict=True)) if len(parts) == len(faces) > 1 else {}
 
 
 def _set_codes(printed: tuple[str, ...]) -> set[str]:
-    """Give set codes in capitals; `CON_`, a file name for systems that cannot have CON, is CON."""
+    """Return set codes in capitals; `CON_`, a file name for systems that cannot have CON, is CON."""
     return {code.rstrip("_").upper() for code in printed if _SET_CODE.fullmatch(code)}

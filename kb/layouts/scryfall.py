@@ -69,7 +69,7 @@ def read(source: SourceText, today: date) -> Document:
 
 
 def _answer(stream: JsonStream, path: str) -> Iterator[object]:
-    """Give the entries of a list object, one after the other; data that are no list count as one entry."""
+    """Yield the entries of a list object, one after the other; data that are no list count as one entry."""
     said: dict[str, object] = {}
     for key in stream.members():
         if key == "data":
@@ -193,7 +193,7 @@ def _fill_french_names(sheet: Sheet, whole: str, released: str) -> None:
 
 
 def _other_names(entry: Entry, faces: list[Entry]) -> Iterator[str]:
-    """Give the names it is printed under in English, beside its own."""
+    """Yield the names it is printed under in English, beside its own."""
     own = {card_name(text_of(part, "name")) for part in (entry, *faces)}
     for part in (entry, *faces):
         for key in ("flavor_name", "printed_name"):

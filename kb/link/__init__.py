@@ -21,7 +21,7 @@ _HEADING_PARTS = re.compile(r"[:—–]|\s-\s")
 
 
 def link(rulings: Sequence[Ruling], cards: Mapping[str, Card], mechanics: Sequence[Mechanic]) -> tuple[Link, ...]:
-    """Give the links of *rulings*, by ruling, then weight from the heaviest, then slug; one a ruling and mechanic.
+    """Return the links of *rulings*, by ruling, then weight from the heaviest, then slug; one a ruling and mechanic.
 
     *cards* are those of the catalogue, by key; a ruling may stand on others. The order of *rulings* does not matter.
     The time grows with the number of rulings and of their cards.
@@ -41,14 +41,14 @@ class Linker:
         self._by_slug = {mechanic.slug: mechanic for mechanic in mechanics}
 
     def carried(self, rulings: Iterable[Ruling], cards: Mapping[str, Card]) -> dict[str, frozenset[str]]:
-        """Give the mechanics of the cards among *cards* that *rulings* stand on."""
+        """Return the mechanics of the cards among *cards* that *rulings* stand on."""
         attached = {key for ruling in rulings for key in ruling.cards if key in cards}
         return {key: carried(cards[key], self._finder) for key in sorted(attached)}
 
     def read(
         self, rulings: Iterable[Ruling], cards: Mapping[str, Card], has: Carried
     ) -> tuple[list[Link], list[Standing]]:
-        """Give the links of what the texts of *rulings* name, and where each of them stands; of each on its own."""
+        """Return the links of what the texts of *rulings* name, and where each of them stands; of each on its own."""
         named: list[Link] = []
         standing: list[Standing] = []
         for ruling in rulings:
@@ -84,7 +84,7 @@ class Linker:
         return tuple(sorted(best.values(), key=lambda each: (each.ruling, -each.weight, each.mechanic)))
 
     def of_heading(self, section: str, lang: Lang) -> frozenset[str]:
-        """Give the mechanics that the heading *section* names; there a capital is no sign of a name."""
+        """Return the mechanics that the heading *section* names; there a capital is no sign of a name."""
         if not section:
             return frozenset()
         heading = section.casefold()

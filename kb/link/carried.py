@@ -10,7 +10,7 @@ _REMINDER = re.compile(r"\([^()]*\)")
 
 
 def carried(card: Card, finder: Finder) -> frozenset[str]:
-    """Give the slugs of the mechanics that *card* has, gives or asks for; empty when its text is not known."""
+    """Return the slugs of the mechanics that *card* has, gives or asks for; empty when its text is not known."""
     keywords = (finder.leading(keyword, Lang.EN) for keyword in card.keywords)
     found = {slug for slug in keywords if slug}
     if card.text:

@@ -58,7 +58,7 @@ _Sets = Mapping[tuple[date | None, str, str], Mapping[frozenset[str], int]]
 def context_links(
     standing: Sequence[Standing], has: Mapping[str, frozenset[str]], by_slug: Mapping[str, Mechanic]
 ) -> tuple[Link, ...]:
-    """Give the links of all rulings to mechanics of their context; evergreen ones say too little to be linked.
+    """Return the links of all rulings to mechanics of their context; evergreen ones say too little to be linked.
 
     A ruling and a mechanic may be linked twice, on different evidence.
     """
@@ -80,7 +80,7 @@ def context_links(
 def _carriers_by_date(
     standing: Sequence[Standing], has: Mapping[str, frozenset[str]], distinctive: frozenset[str]
 ) -> Mapping[tuple[date | None, str], frozenset[str]]:
-    """Give the cards with rulings of a date that have a mechanic, by date and mechanic."""
+    """Return the cards with rulings of a date that have a mechanic, by date and mechanic."""
     found: dict[tuple[date | None, str], set[str]] = defaultdict(set)
     places = {(one.date, card) for one in standing for card in one.cards}
     for day, card in places:
@@ -107,7 +107,7 @@ def _from_cards(
 
 
 def _shared(one: Standing, distinctive: frozenset[str]) -> list[str]:
-    """Give the unnamed mechanics that share most of the cards, each on most of those that the former leave over."""
+    """Return the unnamed mechanics that share most of the cards, each on most of those that the former leave over."""
     left = {slug: cards for slug, cards in one.carriers.items() if slug in distinctive and len(cards) >= _FEW}
     covered: set[str] = set().union(*(left.pop(slug) for slug in one.named & left.keys()))
     chosen: list[str] = []

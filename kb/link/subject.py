@@ -56,7 +56,7 @@ class Told:
 
 
 def named_links(told: Told, by_slug: Mapping[str, Mechanic]) -> Iterator[Link]:
-    """Give a link to every mechanic that the text names."""
+    """Yield a link to every mechanic that the text names."""
     found: dict[str, list[Mention]] = {}
     for mention in told.mentions:
         found.setdefault(mention.slug, []).append(mention)

@@ -59,7 +59,7 @@ _PARTS = ("common", "knowledge", "answers", "catalogue", "files", "whole", "chan
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Give one of the values, loading no more modules than the way to it needs."""
+        """Return one of the values, loading no more modules than the way to it needs."""
         from importlib import import_module  # noqa: PLC0415  (asked for a handful of times in a run)
 
         if name in __all__:

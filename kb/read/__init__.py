@@ -134,7 +134,7 @@ def _read(stream: BinaryIO, file: Path, shown: str) -> SourceText:
 
 
 def _whole(head: bytes, rest: BinaryIO, shown: str) -> bytes:
-    """Give *head* and all that follows, read in blocks: a packed file does not say how long it is."""
+    """Return *head* and all that follows, read in blocks: a packed file does not say how long it is."""
     blocks, size = [head], len(head)
     while block := rest.read(_BLOCK):
         blocks.append(block)
@@ -221,7 +221,7 @@ def _page(markup: str, file: Path, shown: str, digest: str, decoded: Decoded) ->
 
 
 def _unwrapped(page: Page) -> Page:
-    """Give the page that *page* shows the source of, lines counted as in the file; *page* itself when it shows none."""
+    """Return the page that *page* shows the source of, lines counted as in the file; else *page* itself."""
     text = "\n".join(page.lines)
     if not _SHOWN_SOURCE.search(text) or not is_markup(text):
         return page

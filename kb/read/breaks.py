@@ -22,7 +22,7 @@ def _split_space(text: str) -> list[str]:
 
 
 def rows_of(row: str) -> list[list[str]]:
-    r"""Give the cells of a table's *row*; several rows where a cell lists rulings, the other cells in each of them.
+    r"""Return the cells of a table's *row*; several rows where a cell lists rulings, the other cells in each of them.
 
     >>> rows_of("2021-03-19\t \x1eIt is cast. \x1eIt resolves.")
     [['2021-03-19', 'It is cast.'], ['2021-03-19', 'It resolves.']]

@@ -81,7 +81,7 @@ def _reads_as_mac(raw: bytes) -> bool:
 
 
 def _marked(raw: bytes) -> tuple[str, int]:
-    """Give encoding and length of the mark where there is one; UTF-16 without one by its zero bytes."""
+    """Return encoding and length of the mark where there is one; UTF-16 without one by its zero bytes."""
     for bom, encoding in _BOMS:
         if raw.startswith(bom):
             return encoding, len(bom)

@@ -65,7 +65,7 @@ _NAME_CLASS = re.compile(r"(?:^|[-_ ])card-?_?(?:name|title)(?:$|[-_ ])", re.IGN
 
 
 def attribute(tag: Tag, name: str) -> str:
-    """Give an attribute as text, of a very long one the beginning; "" where it is missing."""
+    """Return an attribute as text, of a very long one the beginning; "" where it is missing."""
     value = tag.attrs.get(name)
     if not value:
         return ""
@@ -192,12 +192,12 @@ def is_layout_row(row: Tag) -> bool:
 
 
 def keeps_lines(tag: Tag) -> bool:
-    """Tell whether *tag* is a `<pre>` of several lines."""
+    """Return whether *tag* is a `<pre>` of several lines."""
     return tag.name == "pre" and "\n" in "".join(first_texts(tag, _PRE_PARTS)).strip()
 
 
 def names_quoted(tag: Tag) -> bool:
-    """Tell whether *tag* is a `<cite>` that a quotation opens with, as those of forums do: who wrote it."""
+    """Return whether *tag* is a `<cite>` that a quotation opens with, as those of forums do: who wrote it."""
     if tag.name != "cite":
         return False
     for _ in range(_QUOTE_PARTS):
@@ -211,7 +211,7 @@ def names_quoted(tag: Tag) -> bool:
 
 
 def role_of(tag: Tag) -> str:
-    """Say what part of the page *tag* is by its markup: `title`, `name`, `heading`, `navigation`, `footer`, or ""."""
+    """Return the part of the page that *tag* is: `title`, `name`, `heading`, `navigation`, `footer`, or ""."""
     name = tag.name
     if name == "title":
         return "heading" if tag.parent is not None and tag.parent.name in _ITEMS else "title"

@@ -81,7 +81,7 @@ def lines_of_page(markup: str) -> Page:
 
 
 def _unescaped(markup: str) -> str:
-    """Give *markup* with the pages that a feed holds as text, escaped, as markup again."""
+    """Return *markup* with the pages that a feed holds as text, escaped, as markup again."""
     if not _FEED.match(markup):
         return markup
     return markup.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
@@ -302,7 +302,7 @@ class _Writer:
 
 
 def _span_of(pieces: list[tuple[str, int]]) -> Span:
-    """Give the lines of the file on which *pieces*, each with the line it begins on, stand."""
+    """Return the lines of the file on which *pieces*, each with the line it begins on, stand."""
     # A text may begin with line ends that are no part of what is seen of it.
     seen = [
         (line + len(head), line + len(head) + piece.strip().count("\n"))
@@ -322,7 +322,7 @@ def _drop_part_of_date(tag: Tag) -> None:
 
 
 def _moment(tag: Tag) -> str:
-    """Give the date of a `<time>` from its attribute, where its text says none or one that can be read two ways."""
+    """Return the date of a `<time>` from its attribute, where its text says none or one that can be read two ways."""
     marks = find_dates("".join(first_texts(tag, _MOMENT_PARTS)))
     stamp = find_dates(attribute(tag, "datetime"))
     if stamp and (not marks or marks[0].form is DateForm.NUMERIC):

@@ -44,7 +44,7 @@ def _around(line: str, at: int) -> str:
 
 
 def mended(text: str) -> tuple[str, tuple[Problem, ...]]:
-    """Give *text* with its mojibake repaired, and a problem for each line that had any.
+    """Return *text* with its mojibake repaired, and a problem for each line that had any.
 
     The repair is certain when a whole line (or the whole text) turns back into bytes that are UTF-8. A line that does
     not stays as it is, and its problem says so.

@@ -21,7 +21,7 @@ Describes = Callable[[Tag], bool]
 
 
 def is_in_text(tag: Tag, is_symbol: Describes) -> bool:
-    """Tell whether the picture *tag* stands in running text, or beside another that *is_symbol* knows."""
+    """Return whether the picture *tag* stands in running text, or beside another that *is_symbol* knows."""
     inner = _unwrapped(tag)
     return any(
         is_symbol(beside) if isinstance(beside, Tag) else bool(beside and beside.strip())
@@ -30,7 +30,7 @@ def is_in_text(tag: Tag, is_symbol: Describes) -> bool:
 
 
 def is_missed(tag: Tag) -> bool:
-    """Tell whether a sentence lacks a word without the picture *tag*: it has begun before it or goes on behind it."""
+    """Return whether a sentence lacks a word without the picture *tag*: it has begun before it or goes on behind it."""
     inner = _unwrapped(tag)
     before, behind = _text_beside(inner, "previous_sibling").rstrip(), _text_beside(inner, "next_sibling").lstrip()
     if not before:
@@ -76,5 +76,5 @@ def _text_beside(tag: Tag, way: str) -> str:
 
 
 def draws(tag: Tag) -> bool:
-    """Tell whether *tag* is a picture, or an empty element that can draw one by its class."""
+    """Return whether *tag* is a picture, or an empty element that can draw one by its class."""
     return tag.name in _DRAWS or (tag.name in _WRAPPERS and not tag.contents and "class" in tag.attrs)

@@ -77,7 +77,7 @@ def _is_described(tag: Tag) -> bool:
 
 
 def _is_dot(tag: Tag) -> bool:
-    """Tell whether *tag* is a picture that nobody sees, as those that count visitors are."""
+    """Return whether *tag* is a picture that nobody sees, as those that count visitors are."""
     return attribute(tag, "width") in {"0", "1"} or attribute(tag, "height") in {"0", "1"}
 
 

@@ -10,7 +10,6 @@ from kb.model import Knowledge, Lang, Ruling
 from kb.search.index.export import Exported
 from kb.site.base.lookups import survey
 from kb.site.base.markup import Mark
-from kb.site.base.parts import parts
 from kb.site.base.tree import Mentions, Tree
 from kb.site.base.words import read_words
 from kb.site.machine.app import service_worker
@@ -19,6 +18,7 @@ from kb.site.output.check import check
 from kb.site.output.drafting import produce
 from kb.site.output.origin import origin
 from kb.site.output.write import Built, settle, staged, standing
+from kb.site.pages.parts import parts
 from kb.site.search_index import indexed
 from kb.system.garbage import unswept
 
@@ -66,7 +66,7 @@ def build(
 
 
 def _with_slash(base_url: str) -> str:
-    """Give the site's address with a slash at its end, or raise a UsageError if it is none."""
+    """Return the site's address with a slash at its end, or raise a UsageError if it is none."""
     address = urlsplit(base_url)
     if base_url and (
         address.scheme not in {"http", "https"} or not re.fullmatch(r"[\w.:/~%\[\]-]+", base_url, re.ASCII)

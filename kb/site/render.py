@@ -25,7 +25,7 @@ Renderer = Callable[[Page], bytes]
 
 
 def renderer(templates: Path, words: Mapping[Lang, Words]) -> Renderer:
-    """Give the function that turns a page into bytes, each template compiled once for each language.
+    """Return the function that turns a page into bytes, each template compiled once for each language.
 
     A template that asks for anything its page does not state is a BuildError that names the template and the page.
     """
@@ -54,7 +54,7 @@ class _Phrased(FileSystemLoader):
         self._phrases = {key: html.escape(p) for key, p in words.phrases.items() if isinstance(p, str) and "{" not in p}
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Give the text of *template*; what is no phrase stays, and fails when it is rendered."""
+        """Return the text of *template*; what is no phrase stays, and fails when it is rendered."""
         source, path, fresh = super().get_source(environment, template)
         return _PHRASE.sub(lambda asked: self._phrases.get(asked[1], asked[0]), source), path, fresh
 
@@ -63,7 +63,7 @@ class _Engine(Environment):
     """Gives all templates the same globals as they are: to chain them up anew for each page takes as long as a link."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Give the globals of a template, which has none of its own here."""
+        """Return the globals of a template, which has none of its own here."""
         return self.globals if d is None else super().make_globals(d)
 
 
@@ -105,7 +105,7 @@ def _name(of: Name | Ref) -> Html:
 
 
 def _tallies(words: Words) -> Callable[[int], Html]:
-    """Give the function that shows how many rulings there are; that they are rulings is said, not shown."""
+    """Return the function that shows how many rulings there are; that they are rulings is said, not shown."""
 
     @cache
     def tally(rulings: int) -> Html:
@@ -116,7 +116,7 @@ def _tallies(words: Words) -> Callable[[int], Html]:
 
 
 def _pieces(engine: Environment) -> Callable[..., Html]:
-    """Give the function that renders a part which many pages share to the letter, once for each way up and place."""
+    """Return the function that renders a part which many pages share to the letter, once for each way up and place."""
 
     @cache
     def piece(template: str, up: str, here: str = "", *, rules: bool = False) -> Html:

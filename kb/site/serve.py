@@ -127,7 +127,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 def serve(folder: Path, host: str = "127.0.0.1", port: int = 8000) -> ThreadingHTTPServer:
-    """Give a server for *folder* that listens, and answers once its `serve_forever` is called.
+    """Return a server for *folder* that listens, and answers once its `serve_forever` is called.
 
     It is a context manager: leaving it closes the port. Port 0 takes any free one; `server_port` tells which.
     """

@@ -36,11 +36,11 @@ class Before(Store):
     """A structured index, asked for the parts of it that a change may reach."""
 
     def reaches(self) -> dict[str, Reach]:
-        """Give how far a change of each corpus file reaches, by path."""
+        """Return how far a change of each corpus file reaches, by path."""
         return {source.path: source.reach for source in self.sources()}
 
     def matters_in(self, paths: Collection[str]) -> set[str]:
-        """Give the matters of the rulings that were found in the files *paths*."""
+        """Return the matters of the rulings that were found in the files *paths*."""
         sql = (
             "select distinct r.matter from source s join witness w on w.source = s.id "
             "join ruling r on r.number = w.ruling where s.path in ({})"
@@ -48,11 +48,11 @@ class Before(Store):
         return {str(row[0]) for row in self._rows_of(sql, sorted(paths))}
 
     def rulings_of_matters(self, matters: Collection[str]) -> list[Ruling]:
-        """Give the rulings of *matters*."""
+        """Return the rulings of *matters*."""
         return self._rulings_where("r.matter in ({})", matters)
 
     def texts_on(self, cards: Collection[str]) -> dict[str, Ruling]:
-        """Give the rulings that stand on any of *cards*, by id, each with the witness alone that tells its place."""
+        """Return the rulings that stand on any of *cards*, by id, each with the witness alone that tells its place."""
         sql = (
             "select r.number, r.id, r.date, r.lang, r.text, r.wording, r.pattern, r.place, r.machine_translated "
             "from attachment a join ruling r on r.number = a.ruling where a.card in ({})"
@@ -61,7 +61,7 @@ class Before(Store):
         return {str(row[1]): records.text(row, tuple(self._attached[number])) for number, row in found.items()}
 
     def french_rulings(self) -> tuple[Ruling, ...]:
-        """Give the rulings in French."""
+        """Return the rulings in French."""
         return self._rulings("where r.lang = ?", [Lang.FR])
 
     def _rulings_where(self, condition: str, values: Collection[str]) -> list[Ruling]:
@@ -72,12 +72,12 @@ class Before(Store):
         return list(found.values())
 
     def cards_of(self, keys: Collection[str]) -> dict[str, Card]:
-        """Give the cards of *keys*, by key."""
+        """Return the cards of *keys*, by key."""
         rows = self._rows_of("select * from card where key in ({})", sorted(keys))
         return {card.key: card for card in map(records.card, rows)}
 
     def cards_with_names(self, names: Iterable[CardName]) -> tuple[Card, ...]:
-        """Give every card that one of *names* may name: by oracle id, or spelt so but for case, accents and marks."""
+        """Return every card that one of *names* may name: by oracle id, or spelt so but for case, accents and marks."""
         wanted = tuple(names)
         spelt = {text for name in wanted for text in (name.english, name.french, name.printed) if text}
         keys = {bare_key(text) for text in spelt} | {name_key(text) for text in spelt}
@@ -88,7 +88,7 @@ class Before(Store):
         return tuple(cards[key] for key in sorted(cards))
 
     def carried_by_card(self) -> dict[str, frozenset[str]]:
-        """Give the mechanics of every card that rulings stand on; some have none."""
+        """Return the mechanics of every card that rulings stand on; some have none."""
         carried = self._by_first("select card, mechanic from carried")
         cards = {card for cards in self._attached.values() for card in cards}
         return {card: frozenset(carried.get(card, ())) for card in cards}
@@ -100,7 +100,7 @@ class Before(Store):
         return frozenset(str(row[0]) for row in self._rows(sql))
 
     def places(self) -> Iterator[Place]:
-        """Give every ruling without its text."""
+        """Yield every ruling without its text."""
         named = self._by_first(f"select ruling, mechanic from link where kind = '{LinkKind.NAMED}'")  # noqa: S608
         pages = self._pages_without_text()
         days = {day: date.fromisoformat(str(day)) for (day,) in self._rows("select distinct date from ruling") if day}
@@ -139,7 +139,7 @@ class Before(Store):
         return self._by_first("select ruling, card from attachment")
 
     def _by_first(self, sql: str) -> Mapping[object, Sequence[str]]:
-        """Give the texts of the second column by the first."""
+        """Return the texts of the second column by the first."""
         found: dict[object, list[str]] = defaultdict(list)
         for first, second in self._rows(sql):
             found[first].append(str(second))

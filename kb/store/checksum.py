@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def checksum(path: Path) -> int:
-    """Give the CRC-32 of the whole file *path*, read in pieces; raises OSError."""
+    """Return the CRC-32 of the whole file *path*, read in pieces; raises OSError."""
     crc = 0
     with path.open("rb") as file:
         while piece := file.read(1 << 20):

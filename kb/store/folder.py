@@ -43,17 +43,17 @@ _NO_NOTES: Mapping[str, str] = MappingProxyType({})
 
 
 def exists(folder: Path) -> bool:
-    """Tell whether *folder* holds an index, sound or not."""
+    """Return whether *folder* holds an index, sound or not."""
     return (folder / "current").is_file()
 
 
 def has_remains(folder: Path) -> bool:
-    """Tell whether *folder* holds an index, or what is left of one that lost its `current`."""
+    """Return whether *folder* holds an index, or what is left of one that lost its `current`."""
     return os.path.lexists(folder / "current") or any(folder.glob(f"{_PREFIX}*"))
 
 
 def current(folder: Path) -> Path:
-    """Give the generation in use; raises IndexUnusable when there is none, or it is of another format."""
+    """Return the generation in use; raises IndexUnusable when there is none, or it is of another format."""
     if not exists(folder):
         damaged = f"the index is damaged, it has no file `current`; {_HINT} again"
         raise IndexUnusable(f"{folder}: {damaged if has_remains(folder) else f'no index here; {_HINT}'}")
@@ -97,7 +97,7 @@ def stamp(generation: Path) -> Mapping[str, object]:
 
 
 def is_whole(generation: Path) -> bool:
-    """Tell whether every file of *generation* is as it was written; reads all of them."""
+    """Return whether every file of *generation* is as it was written; reads all of them."""
     try:
         return stamp(generation).get("files") == _checksums(generation)
     except OSError:
@@ -105,7 +105,7 @@ def is_whole(generation: Path) -> bool:
 
 
 def _checksums(generation: Path) -> dict[str, int]:
-    """Give the checksum of each file by its name, but for locks, which have no suffix, and the stamp."""
+    """Return the checksum of each file by its name, but for locks, which have no suffix, and the stamp."""
     files = (file for file in sorted(generation.rglob("*")) if file.suffix and file.name != _STAMP and file.is_file())
     return {file.relative_to(generation).as_posix(): checksum(file) for file in files}
 
@@ -127,7 +127,7 @@ def _busy(folder: Path) -> IndexBusy:
 def writing(
     folder: Path, fingerprint: str, *, notes: Mapping[str, str] = _NO_NOTES, wait: float = _WAIT
 ) -> Iterator[Path]:
-    """Give an empty folder to build a generation in; put it in place if the block ends well, else remove it.
+    """Yield an empty folder to build a generation in; put it in place if the block ends well, else remove it.
 
     *fingerprint* names what goes in, and *notes* are kept in the stamp beside it. Raises IndexBusy when another run is
     still writing after *wait* seconds, and KbError in place of an OSError of the block: there is no room, as a rule.

@@ -25,7 +25,7 @@ def sources(db: sqlite3.Connection, found: Iterable[Source]) -> None:
 
 
 def source_numbers(db: sqlite3.Connection) -> dict[str, int]:
-    """Give the numbers of the corpus files by path."""
+    """Return the numbers of the corpus files by path."""
     return dict(db.execute("select path, id from source"))
 
 
@@ -95,7 +95,7 @@ def rulings(db: sqlite3.Connection, found: Iterable[Ruling], source: Mapping[str
 
 
 def _place(ruling: Ruling) -> str:
-    """Give a text that sorts as the place does: no path has a sign that comes before the tabulator."""
+    """Return a text that sorts as the place does: no path has a sign that comes before the tabulator."""
     path, number = ruling.place
     return f"{path}\t{number:09}"
 

@@ -79,18 +79,18 @@ class Store:
         return int(str(row[0]))
 
     def has_rulings_dated(self, after: date, until: date) -> bool:
-        """Tell whether a ruling is dated later than *after*, and *until* at the latest."""
+        """Return whether a ruling is dated later than *after*, and *until* at the latest."""
         sql = "select 1 from ruling where date > ? and date <= ? limit 1"
         return any(self._rows(sql, [after.isoformat(), until.isoformat()]))
 
     def _rows_of(self, sql: str, keys: Sequence[str]) -> Iterator[Row]:
-        """Give the rows of *sql* for all of *keys*, in whose place it has braces."""
+        """Yield the rows of *sql* for all of *keys*, in whose place it has braces."""
         for start in range(0, len(keys), _IN_ONE_QUERY):
             some = keys[start : start + _IN_ONE_QUERY]
             yield from self._rows(sql.format(",".join("?" * len(some))), some)
 
     def rulings(self, ids: Sequence[str]) -> tuple[Ruling, ...]:
-        """Give the rulings of *ids*, in that order; unknown ids are left out."""
+        """Return the rulings of *ids*, in that order; unknown ids are left out."""
         found: dict[str, Ruling] = {}
         for start in range(0, len(ids), _IN_ONE_QUERY):
             some = ids[start : start + _IN_ONE_QUERY]
@@ -99,23 +99,23 @@ class Store:
         return tuple(found[i] for i in ids if i in found)
 
     def rulings_by_prefix(self, prefix: str) -> tuple[Ruling, ...]:
-        """Give the rulings whose id starts with *prefix*, hex digits."""
+        """Return the rulings whose id starts with *prefix*, hex digits."""
         return self._rulings("where r.id >= ? and r.id < ?", [prefix, f"{prefix}g"])
 
     def rulings_of_card(self, key: str) -> tuple[Ruling, ...]:
-        """Give the rulings that stand on the card *key*."""
+        """Return the rulings that stand on the card *key*."""
         return self._rulings("join attachment a on a.ruling = r.number where a.card = ?", [key])
 
     def rulings_of_mechanic(self, slug: str) -> tuple[Ruling, ...]:
-        """Give the rulings that are tied to the mechanic *slug*."""
+        """Return the rulings that are tied to the mechanic *slug*."""
         return self._rulings("join link k on k.ruling = r.number where k.mechanic = ?", [slug])
 
     def rulings_with(self, words: str) -> tuple[Ruling, ...]:
-        """Give the rulings in whose text *words* stand, letter for letter."""
+        """Return the rulings in whose text *words* stand, letter for letter."""
         return self._rulings("where instr(r.text, ?) > 0", [words])
 
     def all_rulings(self) -> tuple[Ruling, ...]:
-        """Give every ruling."""
+        """Return every ruling."""
         return self._rulings("", [])
 
     def _rulings(self, condition: str, values: Sequence[object]) -> tuple[Ruling, ...]:
@@ -141,7 +141,7 @@ class Store:
         return groups
 
     def links(self, rulings: Sequence[str] | None = None) -> tuple[Link, ...]:
-        """Give the links of *rulings* (ids), or all; by ruling, heaviest first."""
+        """Return the links of *rulings* (ids), or all; by ruling, heaviest first."""
         sql = "select r.id, k.mechanic, k.kind, k.weight, k.evidence from link k join ruling r on r.number = k.ruling"
         order = "order by r.id, k.weight desc, k.mechanic"
         if rulings is None:
@@ -149,15 +149,15 @@ class Store:
         return tuple(map(records.link, self._rows_of(f"{sql} where r.id in ({{}}) {order}", rulings)))
 
     def cards(self) -> tuple["model.Card", ...]:
-        """Give every card."""
+        """Return every card."""
         return tuple(map(records.card, self._rows("select * from card order by key")))
 
     def names_of_cards(self, keys: Sequence[str] | None = None) -> dict[str, str]:
-        """Give the English names of the cards of *keys* that exist, or of all, by key."""
+        """Return the English names of the cards of *keys* that exist, or of all, by key."""
         return self._names("select key, name from card", "key", keys)
 
     def names_of_mechanics(self, slugs: Sequence[str] | None = None) -> dict[str, str]:
-        """Give the English names of the mechanics of *slugs* that exist, or of all, by slug."""
+        """Return the English names of the mechanics of *slugs* that exist, or of all, by slug."""
         return self._names("select slug, name from mechanic", "slug", slugs)
 
     def _names(self, sql: str, column: str, keys: Sequence[str] | None) -> dict[str, str]:
@@ -165,7 +165,7 @@ class Store:
         return {str(key): str(name) for key, name in rows}
 
     def cards_named(self, name: str) -> tuple["model.Card", ...]:
-        """Give the cards that *name* may mean: by exact name first, else without regard to accents, case and marks."""
+        """Return the cards that *name* may mean: by exact name, else without regard to accents, case and marks."""
         sql = (
             "select c.* from card_name n join card c on c.key = n.card where n.look_up = ? and n.bare = ? "
             "group by c.key order by max(n.official) desc, c.key"
@@ -178,20 +178,20 @@ class Store:
         return ()
 
     def card_names(self) -> tuple[str, ...]:
-        """Give every name of a card, but no key: for completion and "did you mean"."""
+        """Return every name of a card, but no key: for completion and "did you mean"."""
         return tuple(str(row[0]) for row in self._rows(_CARD_NAMES))
 
     def mechanics(self) -> tuple["model.Mechanic", ...]:
-        """Give every mechanic."""
+        """Return every mechanic."""
         return tuple(map(records.mechanic, self._rows("select * from mechanic order by slug")))
 
     def sources(self) -> tuple["model.Source", ...]:
-        """Give every corpus file."""
+        """Return every corpus file."""
         sql = "select path, layout, digest, machine_translated, notice, reach, raw, skipped from source order by path"
         return tuple(map(records.source, self._rows(sql)))
 
     def findings(self) -> tuple["model.Finding", ...]:
-        """Give every problem that the ingest met."""
+        """Return every problem that the ingest met."""
         sql = (
             "select s.path, p.first_line, p.last_line, p.code, p.detail "
             "from problem p join source s on s.id = p.source "
@@ -200,23 +200,23 @@ class Store:
         return tuple(map(records.finding, self._rows(sql)))
 
     def rules(self, number: str | None = None) -> tuple[Rule, ...]:
-        """Give the rules, or those of *number*."""
+        """Return the rules, or those of *number*."""
         condition = "" if number is None else "where number = ?"
         sql = f"select number, kind, title, text from rule {condition} order by position"  # noqa: S608
         return tuple(map(records.rule, self._rows(sql, [] if number is None else [number])))
 
     def carried(self) -> tuple["model.Carries", ...]:
-        """Give the mechanics of the cards that rulings stand on."""
+        """Return the mechanics of the cards that rulings stand on."""
         rows = self._rows("select card, mechanic from carried order by card, mechanic")
         return tuple(model.Carries(str(card), str(mechanic)) for card, mechanic in rows)
 
     def revisions(self) -> tuple["model.Revision", ...]:
-        """Give the older wordings and their successors."""
+        """Return the older wordings and their successors."""
         rows = self._rows("select older, newer from revision order by older, newer")
         return tuple(model.Revision(str(older), str(newer)) for older, newer in rows)
 
     def pairs(self) -> tuple["model.Pair", ...]:
-        """Give the French rulings and their English originals."""
+        """Return the French rulings and their English originals."""
         return tuple(map(records.pair, self._rows("select french, english, status from pair order by french, english")))
 
     def knowledge(self) -> "model.Knowledge":

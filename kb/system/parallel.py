@@ -35,7 +35,7 @@ class Beside(Generic[T, R]):
         self._answer: tuple[R] | None = None
 
     def hand(self, late: T) -> None:
-        """Give the work the next thing that it waits for."""
+        """Return the work the next thing that it waits for."""
         # A second process that is gone has left its answer behind, or `result` finds that it has not.
         with suppress(ConnectionError):
             self._ours.send(late)

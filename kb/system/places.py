@@ -10,7 +10,7 @@ _PACKAGE = Path(__file__).parents[1]
 
 
 def shipped(name: str) -> Path:
-    """Give the folder *name* (`corpus`, `site_templates`) as installed, or as it stands in a checkout."""
+    """Return the folder *name* (`corpus`, `site_templates`) as installed, or as it stands in a checkout."""
     installed = _PACKAGE / "shipped" / name
     return installed if installed.is_dir() else _PACKAGE.parent / name
 
@@ -21,24 +21,24 @@ def shipped_corpus() -> frozenset[str]:
 
 
 def nearest_corpus(start: Path) -> Path | None:
-    """Give the folder `corpus` in *start* or the nearest folder above it."""
+    """Return the folder `corpus` in *start* or the nearest folder above it."""
     folders = (folder / "corpus" for folder in (start, *start.parents))
     return next((folder for folder in folders if folder.is_dir()), None)
 
 
 def corpus_folder(start: Path) -> Path:
-    """Give the corpus to read when none is named: the nearest one, else the shipped one."""
+    """Return the corpus to read when none is named: the nearest one, else the shipped one."""
     return nearest_corpus(start) or shipped("corpus")
 
 
 def index_folder(start: Path) -> Path:
-    """Give the index to use when none is named: `.kb` beside the nearest corpus, else one in the user's data folder."""
+    """Return the index to use when none is named: `.kb` beside the nearest corpus, else in the user's data folder."""
     corpus = nearest_corpus(start)
     return corpus.with_name(".kb") if corpus else Path(_user_folders().user_data_dir) / "index"
 
 
 def state_folder() -> Path:
-    """Give the folder for what is remembered from one command to the next."""
+    """Return the folder for what is remembered from one command to the next."""
     return Path(_user_folders().user_state_dir)
 
 

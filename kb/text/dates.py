@@ -154,7 +154,7 @@ def find_dates(line: str) -> tuple[DateMark, ...]:
 
 
 def _windows(line: str) -> Iterator[tuple[int, int]]:
-    """Give the parts of *line* in which a date can lie: the surroundings of each year, overlapping by one year."""
+    """Yield the parts of *line* in which a date can lie: the surroundings of each year, overlapping by one year."""
     anchors = [match.span() for match in _YEAR.finditer(line)]
     for before, (start, end), after in zip([(0, 0), *anchors], anchors, [*anchors[1:], (len(line), 0)], strict=False):
         yield max(start - _REACH, before[0]), min(end + _REACH, after[0])
@@ -172,7 +172,7 @@ def _mark(match: re.Match[str]) -> DateMark | None:
 
 
 def _fields(match: re.Match[str]) -> tuple[DateForm, int, int, int, str]:
-    """Give form, year, first, second and separator; a second field of 0 says that this is no date."""
+    """Return form, year, first, second and separator; a second field of 0 says that this is no date."""
     fields = [group for group in match.groups() if group is not None][1:]
     match match.lastgroup:
         case "iso":
@@ -201,7 +201,7 @@ def _full_year(short: str) -> int:
 
 
 def leading_month(line: str) -> DateMark | None:
-    """Give the month and year that *line* begins with, a date without its day; None when it does not.
+    """Return the month and year that *line* begins with, a date without its day; None when it does not.
 
     >>> mark = leading_month("September 2006: It resolves first.")
     >>> mark.printed, readings(mark)
@@ -235,7 +235,7 @@ def _day(year: int, month: int, day: int) -> date | None:
 
 
 def readings(mark: DateMark, order: Order = Order.UNSETTLED) -> tuple[date, ...]:
-    """Give the days that *mark* can mean, earliest first: none, one or two.
+    """Return the days that *mark* can mean, earliest first: none, one or two.
 
     >>> mark, = find_dates("03/05/2011")
     >>> [str(day) for day in readings(mark)], [str(day) for day in readings(mark, Order.DAY_FIRST)]

@@ -25,7 +25,7 @@ _SLUG_LIMIT = 80
 
 
 def word_set(words: str) -> frozenset[str]:
-    """Give the words that stand, parted by space, in *words*: how vocabularies are written in the code."""
+    """Return the words that stand, parted by space, in *words*: how vocabularies are written in the code."""
     return frozenset(words.split())
 
 
@@ -39,7 +39,7 @@ def squeeze(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Give the form in which two texts of one language are compared: typography, case and space do not count.
+    """Return the form in which two texts of one language are compared: typography, case and space do not count.
 
     NFKC; curly, French and prime quotes become straight, dashes and the true minus `-`, `…` three dots; soft hyphens
     and other invisible signs go; space is squeezed, and where French sets it, inside guillemets and before `: ; ! ? %`,
@@ -64,7 +64,7 @@ def _closed_up(squeezed: str) -> str:
 
 
 def without_symbols(folded: str) -> str:
-    """Give *folded* as it reads once its `{…}` symbols were lost by copying.
+    """Return *folded* as it reads once its `{…}` symbols were lost by copying.
 
     >>> without_symbols("if it has {x} in its cost")
     'if it has in its cost'
@@ -90,7 +90,7 @@ def strip_accents(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Give the form in which names are looked up: no accents, case, space at the ends or kinds of quote and dash.
+    """Return the form in which names are looked up: no accents, case, space at the ends or kinds of quote and dash.
 
     Punctuation stays, so that `+2 Mace` is not `2 Mace`.
 
@@ -101,7 +101,7 @@ def name_key(name: str) -> str:
 
 
 def bare_key(name: str) -> str:
-    """Give the letters and digits of *name* alone: for people who leave out commas, dashes and quotes.
+    """Return the letters and digits of *name* alone: for people who leave out commas, dashes and quotes.
 
     >>> bare_key("Ach! Hans, Run!"), bare_key("_____")
     ('ach hans run', '')
@@ -110,14 +110,14 @@ def bare_key(name: str) -> str:
 
 
 def stable_id(*parts: str) -> str:
-    """Give the first 12 hex digits of a hash over *parts*: the same in every run and on every machine."""
+    """Return the first 12 hex digits of a hash over *parts*: the same in every run and on every machine."""
     import hashlib  # noqa: PLC0415  (who only reads makes no ids, and OpenSSL takes long to load)
 
     return hashlib.sha256("\x1f".join(parts).encode(errors="replace")).hexdigest()[:12]
 
 
 def slug(name: str) -> str:
-    """Give *name* as a part of an address: ASCII letters, digits and single hyphens, or "" if none are left.
+    """Return *name* as a part of an address: ASCII letters, digits and single hyphens, or "" if none are left.
 
     >>> slug("Lim-Dûl's Vault"), slug("_____")
     ('lim-duls-vault', '')
@@ -166,7 +166,7 @@ def visible(text: str) -> str:
 
 
 def label(text: str) -> str:
-    r"""Give *text* as it is shown within one line: `visible`, and with no break or tab in it.
+    r"""Return *text* as it is shown within one line: `visible`, and with no break or tab in it.
 
     >>> label("a\nb.txt")
     'a�b.txt'
@@ -175,5 +175,5 @@ def label(text: str) -> str:
 
 
 def _acts(sign: str) -> bool:
-    """Tell whether *sign* moves the cursor, reorders text or is half a character, rather than being shown."""
+    """Return whether *sign* moves the cursor, reorders text or is half a character, rather than being shown."""
     return sign not in "\n\t\u00ad" and unicodedata.category(sign) in {"Cc", "Cf", "Cs"}

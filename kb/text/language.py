@@ -54,7 +54,7 @@ _TELLING = 0.5
 
 @lru_cache(maxsize=65536)
 def scores(text: str) -> tuple[float, float, float]:
-    """Give how English, how French and how foreign to both *text* is; only their order means anything."""
+    """Return how English, how French and how foreign to both *text* is; only their order means anything."""
     folded = fold(text[:_READ])
     bare, elided = _ELISION.subn("", folded) if "'" in folded else (folded, 0)
     words = _WORD.findall(bare)
@@ -67,7 +67,7 @@ def scores(text: str) -> tuple[float, float, float]:
 
 
 def language_of(text: str, default: Lang = Lang.EN) -> Lang:
-    """Give the language that *text* is written in, card names in the other one notwithstanding.
+    """Return the language that *text* is written in, card names in the other one notwithstanding.
 
     *default* is the answer where the words say nothing.
 
@@ -81,7 +81,7 @@ def language_of(text: str, default: Lang = Lang.EN) -> Lang:
 
 
 def speaks(text: str) -> Lang | None:
-    """Give the language of *text* where its words leave no doubt, None where they do."""
+    """Return the language of *text* where its words leave no doubt, None where they do."""
     english, french, other = scores(text)
     if english > french + _TELLING and english >= other:
         return Lang.EN
@@ -91,7 +91,7 @@ def speaks(text: str) -> Lang | None:
 
 
 def common_language(texts: Iterable[str], page_lang: str = "") -> Lang:
-    """Give the language that most of *texts* are in; that of their page, else English, where they say nothing."""
+    """Return the language that most of *texts* are in; that of their page, else English, where they say nothing."""
     spoken = Counter(speaks(text) for text in texts)
     if spoken[Lang.FR] == spoken[Lang.EN]:
         return Lang.FR if page_lang.startswith("fr") else Lang.EN

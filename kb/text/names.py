@@ -25,7 +25,7 @@ Keys = tuple[str, ...]
 
 
 def exact_key(name: str) -> str:
-    """Give the form in which names are one name: composed letters, single blanks. Case and accents count."""
+    """Return the form in which names are one name: composed letters, single blanks. Case and accents count."""
     return normalize("NFC", squeeze(name))
 
 
@@ -39,7 +39,7 @@ def spelling_key(name: str) -> str:
 
 
 def folded_key(name: str) -> str:
-    """Give the form in which a name is looked up when it is not exact: one or two slashes between faces are the same.
+    """Return the form in which a name is looked up when it is not exact: one or two slashes between faces are the same.
 
     >>> folded_key("Fire/Ice") == folded_key("FIRE // ICE"), folded_key("+2 Mace")
     (True, '+2 mace')
@@ -49,7 +49,7 @@ def folded_key(name: str) -> str:
 
 
 def loose_key(name: str) -> str:
-    """Give the form in which a person's spelling is looked up: words without marks, where there are any words.
+    """Return the form in which a person's spelling is looked up: words without marks, where there are any words.
 
     >>> loose_key("Fire // Ice"), loose_key("_____")
     ('fire ice', '_____')
@@ -58,7 +58,7 @@ def loose_key(name: str) -> str:
 
 
 def without_alchemy(name: str) -> str:
-    """Give the name of the card that a rebalanced one goes back to; any other name as it is.
+    """Return the name of the card that a rebalanced one goes back to; any other name as it is.
 
     >>> without_alchemy("A-Test Fog // A-Test Mist")
     'Test Fog // Test Mist'
@@ -91,17 +91,17 @@ class Names:
     """All of these names, and those of rebalanced cards without their `A-`, by `loose_key`."""
 
     def english(self, name: str) -> str | None:
-        """Give the one card of that English name: its own or another, exact; else folded, else a face's."""
+        """Return the one card of that English name: its own or another, exact; else folded, else a face's."""
         exact, key = exact_key(name), folded_key(name)
         folded = (names.get(key) for names in (self.folded, self.faces, self.also_folded))
         return _first_only(self.exact.get(exact), self.also.get(exact), *folded)
 
     def of_french(self, name: str) -> str | None:
-        """Give the one card of that French name, the card's or a face's."""
+        """Return the one card of that French name, the card's or a face's."""
         return _first_only(self.french.get(fold(name)), self.french_folded.get(folded_key(name)))
 
     def printed(self, name: str) -> str | None:
-        """Give the one card that *name* is the name of, in either language.
+        """Return the one card that *name* is the name of, in either language.
 
         A name with its French accents is French before it is an English name that has none.
         """
@@ -120,7 +120,7 @@ class Names:
         return len(next(filter(None, found), ())) > 1
 
     def find(self, name: str) -> Keys:
-        """Give every card that a person may mean by *name*: of the closest kind of likeness, all that have it."""
+        """Return every card that a person may mean by *name*: of the closest kind of likeness, all that have it."""
         exact, key = exact_key(name), folded_key(name)
         if not key:
             return ()
@@ -133,7 +133,7 @@ class Names:
 
 
 def _first_only(*found: Keys | None) -> str | None:
-    """Give the key that stands alone in the first of *found* that has any."""
+    """Return the key that stands alone in the first of *found* that has any."""
     for keys in found:
         if keys:
             return keys[0] if len(keys) == 1 else None
@@ -179,13 +179,13 @@ def _all_names(card: Card) -> tuple[str, ...]:
 
 
 def names_of(cards: Iterable[Card]) -> Iterator[str]:
-    """Give every name of *cards* that may be suggested."""
+    """Yield every name of *cards* that may be suggested."""
     for card in cards:
         yield from filter(None, (card.name, card.name_fr, *card.faces, *card.faces_fr, *card.aliases))
 
 
 def nearest(name: str, names: Iterable[str], limit: int = 5) -> tuple[str, ...]:
-    """Give the names of close spelling, or that hold all the words of *name*; the nearest first, never *name* itself.
+    """Return the names of close spelling, or that hold all the words of *name*; the nearest first, never *name* itself.
 
     Meant for people, who decide. The answer does not depend on the order of *names*.
 

@@ -54,7 +54,7 @@ def _scan(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _listed(text: str, at: int, cue: str) -> Iterator[re.Match[str]]:
-    """Give the citation at *at* and those that the same list goes on with."""
+    """Yield the citation at *at* and those that the same list goes on with."""
     found = _CITED.match(text, at)
     if found is None or not _allowed(found, cue):
         return

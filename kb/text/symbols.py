@@ -61,7 +61,7 @@ def braced(text: str) -> str | None:
 
 
 def described(words: str) -> str | None:
-    """Give the symbol that *words* (a picture's alternative text or title) describe, or None.
+    """Return the symbol that *words* (a picture's alternative text or title) describe, or None.
 
     >>> described("Two or White"), described("Phyrexian Red"), described("Variable Colorless"), described("Moonlight")
     ('{2/W}', '{R/P}', '{X}', None)
@@ -124,7 +124,7 @@ def _joined(parts: list[str], *, phyrexian: bool) -> str | None:
 
 
 def named(code: str) -> str | None:
-    """Give the symbol that *code* (a file's name without its ending, a class, a parameter) stands for, or None.
+    """Return the symbol that *code* (a file's name without its ending, a class, a parameter) stands for, or None.
 
     >>> named("GU"), named("black-green"), named("colorless6"), named("card-symbol-2W"), named("QQ")
     ('{G/U}', '{B/G}', '{6}', '{2/W}', None)

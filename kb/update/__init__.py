@@ -61,7 +61,7 @@ def begin(before: Before, reading: Reading, touched: Collection[str]) -> Begun |
 
 
 def complete(before: Before, begun: Begun) -> Update:
-    """Say what becomes of the index *before*."""
+    """Return what becomes of the index *before*."""
     merged = begun.merged
     tied = tie(before, merged)
     newer = revisions(before, merged)
@@ -79,7 +79,7 @@ def complete(before: Before, begun: Begun) -> Update:
 
 
 def _placed(before: Before, documents: Sequence[Document]) -> list[Placed] | None:
-    """Say on which cards the rulings of *documents* stand; None if these say or need more than that."""
+    """Return on which cards the rulings of *documents* stand; None if these say or need more than that."""
     if any(document.cards or document.rules for document in documents):
         return None
     names = {raw.card for document in documents for raw in document.rulings if raw.card}

@@ -10,7 +10,7 @@ from kb.update.ties import Merged
 
 
 def revisions(before: Before, merged: Merged) -> tuple[Revision, ...]:
-    """Give the newer wordings of all rulings; found anew for those on the cards of what is new or gone."""
+    """Return the newer wordings of all rulings; found anew for those on the cards of what is new or gone."""
     near = _on(before, merged, _cards((*merged.new, *merged.old)))
     compared = _on(before, merged, _cards(near))
     anew = {ruling.id for ruling in near}
@@ -20,7 +20,7 @@ def revisions(before: Before, merged: Merged) -> tuple[Revision, ...]:
 
 
 def pairs(before: Before, merged: Merged, links: Iterable[Link], newer: Iterable[Revision]) -> tuple[Pair, ...]:
-    """Give the French rulings with their English originals, all found anew: there are few."""
+    """Return the French rulings with their English originals, all found anew: there are few."""
     french = [ruling for ruling in before.french_rulings() if ruling.id not in merged.gone]
     french += (ruling for ruling in merged.new if ruling.lang is Lang.FR)
     beside = {ruling.id: ruling for ruling in (*french, *_on(before, merged, _cards(french)))}
@@ -32,6 +32,6 @@ def _cards(rulings: Iterable[Ruling]) -> set[str]:
 
 
 def _on(before: Before, merged: Merged, cards: set[str]) -> list[Ruling]:
-    """Give the rulings that stand on any of *cards* now."""
+    """Return the rulings that stand on any of *cards* now."""
     kept = [ruling for ident, ruling in before.texts_on(cards).items() if ident not in merged.gone]
     return kept + [ruling for ruling in merged.new if not cards.isdisjoint(ruling.cards)]

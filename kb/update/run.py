@@ -67,7 +67,7 @@ class _Job:
 
     @contextmanager
     def writing(self) -> Iterator[Path]:
-        """Give the folder to write the index in; raises as `generation.writing` does."""
+        """Yield the folder to write the index in; raises as `generation.writing` does."""
         # Of files that changed while they were read, nobody can say what the index holds of them.
         certain = self.found == contents(self.files)
         name = fingerprint(self.program, self.found if certain else ())

@@ -74,7 +74,7 @@ def _kept(before: Before, gone: frozenset[str], linker: Linker, has: Carried) ->
 
 
 def ties(before: Before, merged: Merged, tied: Tied, revisions: Sequence[Revision]) -> dict[str, Tie]:
-    """Give the ties of every ruling that is new, or whose links or newer wording have changed; by id."""
+    """Return the ties of every ruling that is new, or whose links or newer wording have changed; by id."""
     after = _by_ruling(tied.links)
     replaced, was_replaced = ({each.older for each in some} for some in (revisions, before.revisions()))
     linked = {ident for ident in after.keys() | tied.before.keys() if after.get(ident) != tied.before.get(ident)}

@@ -68,7 +68,7 @@ def saved(folder: Path, *rows: tuple[str, str]) -> Path:
 
 
 def sample(name: str) -> Path:
-    """Give the sample file of that name, in whatever folder it lies."""
+    """Return the sample file of that name, in whatever folder it lies."""
     return next(
         _SAMPLES / folder / name
         for folder in ("cases", "json", "links", "search")
@@ -87,7 +87,7 @@ class Shelf:
         self.rulings: list[dict[str, Any]] = [json.loads(line) for line in exported.splitlines()]
 
     def texts(self, card: str = "", on: str = "") -> list[str]:
-        """Give the texts of the rulings, of one card and day where these are named, in the order of the export."""
+        """Return the texts of the rulings, of one card and day where these are named, in the order of the export."""
         return [
             ruling["text"]
             for ruling in self.rulings
@@ -95,7 +95,7 @@ class Shelf:
         ]
 
     def dated(self, card: str, lang: str = "en") -> list[tuple[str | None, str]]:
-        """Give date and text of each ruling on *card* in one language."""
+        """Return date and text of each ruling on *card* in one language."""
         return [(r["date"], r["text"]) for r in self.rulings if card in r["cards"] and r["lang"] == lang]
 
     def kb(self, command: str, *arguments: str) -> Run:
@@ -107,7 +107,7 @@ class Shelf:
         return run("search", "--json", "--index", self.index, "--", query)
 
     def cards(self, query: str) -> list[str]:
-        """Give the cards of the hits for *query*, best first."""
+        """Return the cards of the hits for *query*, best first."""
         return [card for hit in self.ask(query).json["hits"] for card in hit["cards"]]
 
     def show(self, name: str) -> Run:

@@ -16,7 +16,7 @@ RESERVED = ("Con", "Aux", "Nul", "PRN", "COM1", "Lpt9", "Con.", "aux.card")
 
 
 def address_of(site: Site, name: str, lang: str = "en") -> str:
-    """Give the one address that the list of cards has for *name*."""
+    """Return the one address that the list of cards has for *name*."""
     (found,) = [a for a in site.page(f"{lang}/cards/index.html").select(".names li > a") if a.get_text() == name]
     return f"{lang}/{str(found['href']).removeprefix('../')}"
 

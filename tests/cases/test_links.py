@@ -8,7 +8,7 @@ from tests.site.conftest import Site
 
 
 def linked(page: Tag, part: str) -> list[tuple[str, str]]:
-    """Give the words and the mechanic of each link in the ruling that begins with *part*."""
+    """Return the words and the mechanic of each link in the ruling that begins with *part*."""
     (text,) = [text for text in page.select("main .entry .text") if text.get_text().startswith(part)]
     return [(a.get_text(), str(a["href"]).rpartition("/")[2].removesuffix(".html")) for a in text("a")]
 

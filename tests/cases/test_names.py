@@ -9,13 +9,13 @@ from tests.site.conftest import Site
 
 
 def listed(page: BeautifulSoup, name: str) -> list[str]:
-    """Give the addresses that a list of cards has under *name*."""
+    """Return the addresses that a list of cards has under *name*."""
     rows = page.select(".names li > a")
     return [str(row["href"]).removeprefix("../cards/") for row in rows if row.get_text() == name]
 
 
 def titles(page: BeautifulSoup) -> list[str]:
-    """Give the names at the head of a page."""
+    """Return the names at the head of a page."""
     return [name.get_text() for name in page.select("main .head h1, main .head .other-name")]
 
 

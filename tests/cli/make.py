@@ -74,7 +74,7 @@ class Terminal:
         self.environment = environment | {"TERM": "xterm", "PAGER": "cat", "LC_ALL": "C.UTF-8"}
 
     def __call__(self, *arguments: str | Path, stop_at: str = "", **environment: str) -> tuple[int, str]:
-        """Give the exit code and what was shown; Ctrl-C is pressed once *stop_at* appears."""
+        """Return the exit code and what was shown; Ctrl-C is pressed once *stop_at* appears."""
         pty = pytest.importorskip("pty")
         near, far = pty.openpty()
         with subprocess.Popen(

@@ -18,7 +18,7 @@ from tests.cli.make import ROOT, Kb
 
 
 def commands() -> Iterator[tuple[str, ...]]:
-    """Name every command."""
+    """Return the name of every command."""
     context = click.Context(cli.kb)
     for name in cli.kb.list_commands(context):
         command = cli.kb.get_command(context, name)

@@ -93,7 +93,7 @@ def ruled(kb: Kb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kb:
 
 
 def shown_rule(kb: Kb, name: str) -> tuple[list[str], list[str], list[str]]:
-    """Give the numbers, mechanics and texts of rulings that `kb show` has for *name*."""
+    """Return the numbers, mechanics and texts of rulings that `kb show` has for *name*."""
     form = kb("show", name, "--json").json
     texts = [ruling["text"] for ruling in form["rulings"]]  # type: ignore[attr-defined]
     return [rule["number"] for rule in form["rules"]], form["mechanics"], texts  # type: ignore[attr-defined,return-value]

@@ -42,7 +42,7 @@ CORPUS = Path(__file__).parents[2] / "corpus"
 
 
 def known(index: Path) -> Knowledge:
-    """Give all that *index* holds."""
+    """Return all that *index* holds."""
     with closing(Store(generation.current(index) / "kb.sqlite")) as store:
         return without_reach(store.knowledge())
 
@@ -60,12 +60,12 @@ def handed_on(index: Path, file: Path) -> Path:
 
 
 def answers(index: Path) -> list[str]:
-    """Give what *index* answers to the questions."""
+    """Return what *index* answers to the questions."""
     return [run("search", "--json", "--index", index, "--", question).out for question in QUESTIONS]
 
 
 def pages(index: Path, out: Path) -> dict[str, bytes]:
-    """Give the files of the site built from *index*, but for its own note of what file that was made from."""
+    """Return the files of the site built from *index*, but for its own note of what file that was made from."""
     files = site(index, out)
     del files[".kb-site.json"]
     return files
@@ -127,7 +127,7 @@ def test_all_the_rulings_there_are_handed_on_are_the_same(reference: Path, tmp_p
 
 
 def exchange_of(folder: Path, **files: str) -> str:
-    """Give the export of an index of *files*, by name without `.txt`, which lie in a folder `in`."""
+    """Return the export of an index of *files*, by name without `.txt`, which lie in a folder `in`."""
     for name, content in files.items():
         change(folder / "in", "put", f"{name}.txt", content)
     assert run("ingest", folder / "in", "--index", folder / "index").code == 0
@@ -158,7 +158,7 @@ def test_a_file_of_an_exchange_that_has_the_name_of_another_is_told_apart_from_i
 
 
 def shipped(folder: Path) -> list[str]:
-    """Give the lines of an export of the shipped corpus."""
+    """Return the lines of an export of the shipped corpus."""
     run("ingest", "--index", folder / "shipped")
     return run("export", "--index", folder / "shipped").out.splitlines(keepends=True)
 

@@ -88,7 +88,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def listing(service: Service, updated: str = "2026-08-01", **addresses: str) -> Answer:
-    """Give a listing of bulk data; an address beginning with `jsonl:` is one of JSON lines."""
+    """Return a listing of bulk data; an address beginning with `jsonl:` is one of JSON lines."""
     entries = [
         {
             "object": "bulk_data",

@@ -7,7 +7,7 @@ from kb.model import Finding, Knowledge, Lang, Problem, Ruling, Source, Span, Wi
 
 
 def known(*findings: Finding) -> Knowledge:
-    """Give a knowledge base of a ruling without a card, told twice on one page."""
+    """Return a knowledge base of a ruling without a card, told twice on one page."""
     witnesses = tuple(Witness("page.txt", Span(line, line), "A text.") for line in (7, 5))
     ruling = Ruling("0123456789ab", date(2024, 2, 2), Lang.EN, "A text.", "w", "p", witnesses=witnesses)
     return Knowledge(sources=(Source("page.txt", "dated list", "d"),), rulings=(ruling,), findings=findings)

@@ -23,7 +23,7 @@ def merged(*statements: Statement) -> tuple[Ruling, ...]:
 
 
 def shown(rulings: Sequence[Ruling], pair: tuple[str, str]) -> tuple[str, str]:
-    """Give the texts of two rulings by their ids."""
+    """Return the texts of two rulings by their ids."""
     text = {r.id: r.text for r in rulings}
     return text[pair[0]], text[pair[1]]
 

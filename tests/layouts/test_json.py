@@ -29,7 +29,7 @@ class Windows(io.StringIO):
         self.size = size
 
     def read(self, size: int | None = -1, /) -> str:
-        """Give the next letters."""
+        """Return the next letters."""
         assert size != -1
         return super().read(self.size)
 

@@ -31,7 +31,7 @@ def expected_of(page: Path) -> list[dict[str, Any]]:
 
 
 def agrees(raw: RawRuling, wanted: dict[str, Any]) -> bool:
-    """Tell whether *raw* is the ruling that a line of a sidecar describes."""
+    """Return whether *raw* is the ruling that a line of a sidecar describes."""
     texts = {squeeze(wanted[name]) for name in ("text", "text_restored", "text_as_printed") if wanted.get(name)}
     names = {wanted.get(name) for name in ("card", "card_as_printed", "card_fr")}
     named = raw.card is None or not {raw.card.printed, raw.card.english, raw.card.french}.isdisjoint(names)

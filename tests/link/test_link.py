@@ -17,7 +17,7 @@ from kb.model import Card, Lang, Link, LinkKind, Ruling, Span, Witness
 from kb.model.knowledge import ABOUT
 from kb.tables import mechanics
 from kb.text.folding import fold, stable_id
-from tests.quality.links import measure
+from tests.tools.quality.links import measure
 
 DAY, OTHER_DAY = date(2021, 6, 18), date(2013, 6, 7)
 X_IS_ZERO = "If X stands in its mana cost, the value of X is 0."
@@ -65,7 +65,7 @@ def about(rulings: Iterable[Ruling], catalogue: Mapping[str, Card] | None = None
 
 
 def weight(text: str, mechanic: str, catalogue: Mapping[str, Card] | None = None) -> float:
-    """Give the weight of a named link of a ruling on all cards of *catalogue*."""
+    """Return the weight of a named link of a ruling on all cards of *catalogue*."""
     found = links([ruling(text, tuple(catalogue or ()))], catalogue)[text, mechanic]
     assert found.kind is LinkKind.NAMED
     return found.weight

@@ -58,7 +58,7 @@ class Said:
 
 
 def ruling(said: Said) -> Ruling:
-    """Give the ruling that *said* stands for, with the ids that dedupe would give it."""
+    """Return the ruling that *said* stands for, with the ids that dedupe would give it."""
     folded = fold(said.text)
     names = sorted(said.cards.split("|")) if said.cards else []
     pattern = folded
@@ -77,14 +77,14 @@ def ruling(said: Said) -> Ruling:
 
 
 def links(said: Said) -> Iterator[Link]:
-    """Give the links of *said*: weight 1.0 when named, 0.7 by context."""
+    """Yield the links of *said*: weight 1.0 when named, 0.7 by context."""
     for mark in said.mechanics.split():
         kind = LinkKind.CONTEXT if mark.startswith("~") else LinkKind.NAMED
         yield Link(ruling(said).id, mark.lstrip("~"), kind, 0.7 if kind is LinkKind.CONTEXT else 1.0, "as written")
 
 
 def knowledge(rows: Sequence[Said], cards: Sequence[Card] = (), rules: Sequence[Rule] = ()) -> Knowledge:
-    """Give the knowledge that *rows* make, with a card for every name in them and those in *cards*."""
+    """Return the knowledge that *rows* make, with a card for every name in them and those in *cards*."""
     by_key = {slug(name): Card(slug(name), name) for said in rows for name in said.cards.split("|") if name}
     by_key |= {card.key: card for card in cards}
     rulings = sorted((ruling(said) for said in rows), key=lambda r: (r.date or date.min, r.lang))
@@ -112,16 +112,16 @@ class Base:
         return self.searcher.search(query, **options)  # type: ignore[arg-type]
 
     def cards(self, query: str, **options: object) -> list[str]:
-        """Give the cards of the hits for *query*, in order."""
+        """Return the cards of the hits for *query*, in order."""
         hits = self.ask(query, **options).hits
         return [", ".join(self._names[key] for key in hit.ruling.cards) for hit in hits]
 
     def texts(self, query: str, **options: object) -> list[str]:
-        """Give the texts of the hits for *query*, in order."""
+        """Return the texts of the hits for *query*, in order."""
         return [hit.ruling.text for hit in self.ask(query, **options).hits]
 
     def marked(self, query: str) -> list[list[str]]:
-        """Give the marked parts of each hit's text."""
+        """Return the marked parts of each hit's text."""
         return [[hit.ruling.text[start:end] for start, end in hit.marks] for hit in self.ask(query).hits]
 
 

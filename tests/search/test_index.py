@@ -174,7 +174,7 @@ def test_whoosh_itself_searches_both_segments(folder: Path) -> None:
 
 
 def index_of(text: str, folder: Path) -> int:
-    """Give the document of the ruling that says *text*."""
+    """Return the document of the ruling that says *text*."""
     return export(folder).running.index(" ".join(words(text)))
 
 

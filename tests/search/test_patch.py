@@ -29,13 +29,13 @@ RULES = (
 
 
 def known(*rows: Said, superseded: tuple[Said, ...] = ()) -> Knowledge:
-    """Give the knowledge of *rows*; each of *superseded* has a newer wording."""
+    """Return the knowledge of *rows*; each of *superseded* has a newer wording."""
     revisions = tuple(Revision(ruling(row).id, "newer") for row in superseded)
     return replace(knowledge(rows, CARDS, RULES), revisions=revisions)
 
 
 def ties(held: Knowledge) -> dict[str, Tie]:
-    """Give the ties of each ruling of *held*."""
+    """Return the ties of each ruling of *held*."""
     old = {revision.older for revision in held.revisions}
     return {
         one.id: Tie(tuple(link for link in held.links if link.ruling == one.id), one.id in old) for one in held.rulings
@@ -43,7 +43,7 @@ def ties(held: Knowledge) -> dict[str, Tie]:
 
 
 def parts(folder: Path, before: Knowledge, after: Knowledge) -> tuple[Change, Order]:
-    """Give what makes *after* of *before*, in *folder*."""
+    """Return what makes *after* of *before*, in *folder*."""
     was, now = ({one.id: one for one in held.rulings} for held in (before, after))
     gone = frozenset(ident for ident, one in was.items() if now.get(ident) != one)
     new = tuple(one for ident, one in now.items() if was.get(ident) != one)
@@ -53,7 +53,7 @@ def parts(folder: Path, before: Knowledge, after: Knowledge) -> tuple[Change, Or
 
 
 def handed(*parts: Change | Order | None) -> Callable[[], Change | Order | None]:
-    """Give a call that gives *parts* one after the other."""
+    """Return a call that gives *parts* one after the other."""
     return iter(parts).__next__
 
 
@@ -75,7 +75,7 @@ def patched(folder: Path, before: Knowledge, after: Knowledge) -> Exported:
 
 
 def holding(exported: Exported, field: str, term: str) -> list[int]:
-    """Give the documents that have *term*."""
+    """Return the documents that have *term*."""
     found = exported.postings[field].get(term)
     return list(found.documents) if found else []
 
@@ -88,12 +88,12 @@ ALL = (NEW, MID, OLD, UNDATED)
 
 
 def ids(exported: Exported) -> list[str]:
-    """Give the rulings in their order."""
+    """Return the rulings in their order."""
     return [reference.id for reference in exported.references[: exported.stamp.rulings]]
 
 
 def idents(*rows: Said) -> list[str]:
-    """Give the ids of *rows*."""
+    """Return the ids of *rows*."""
     return [ruling(row).id for row in rows]
 
 
@@ -219,7 +219,7 @@ ROWS = st.builds(
 
 @st.composite
 def knowledges(draw: st.DrawFn) -> Knowledge:
-    """Give some rulings, some of them with newer wordings."""
+    """Return some rulings, some of them with newer wordings."""
     rows = draw(st.lists(ROWS, max_size=12, unique_by=lambda said: ruling(said).id))
     old = tuple(row for row in rows if draw(st.booleans()))
     return known(*rows, superseded=old)

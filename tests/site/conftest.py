@@ -38,7 +38,7 @@ class Site:
         return BeautifulSoup((self.folder / path).read_bytes(), "html.parser")
 
     def paths(self, pattern: str = "*.html") -> list[str]:
-        """Give the paths of files, sorted."""
+        """Return the paths of files, sorted."""
         return sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob(pattern))
 
 

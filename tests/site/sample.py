@@ -194,7 +194,7 @@ _RULINGS = (
 
 
 def knowledge() -> Knowledge:
-    """Give the knowledge."""
+    """Return the knowledge."""
     return Knowledge(
         sources=(
             Source("bulk.json", "scryfall rulings", "a" * 16, raw=16, skipped=4),

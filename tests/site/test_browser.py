@@ -46,7 +46,7 @@ NARROW = {"width": 320, "height": 640}
 
 
 def one_of_each(site: Site) -> list[str]:
-    """Give a page of every kind, in both languages."""
+    """Return a page of every kind, in both languages."""
     paths = ["index.html", "404.html"]
     for lang in ("en", "fr"):
         paths += [f"{lang}/{name}.html" for name in ("index", "about", "search", "404", "offline")]

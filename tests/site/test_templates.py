@@ -48,7 +48,7 @@ def test_no_template_trusts_a_text() -> None:
 
 
 def alone(folder: Path, template: str) -> Renderer:
-    """Give what renders with *template* and no other, beside the scripts of the search."""
+    """Return what renders with *template* and no other, beside the scripts of the search."""
     shutil.copytree(TEMPLATES / "search", folder / "search")
     (folder / "lost.html").write_text(template, "utf-8")
     return renderer(folder, read_words(TEMPLATES / "strings.toml"))

@@ -19,7 +19,7 @@ ENGLISH = (
 
 
 def days(line: str, order: Order = Order.UNSETTLED) -> list[list[str]]:
-    """Give every date of *line* as the days it can mean."""
+    """Return every date of *line* as the days it can mean."""
     return [[day.isoformat() for day in readings(mark, order)] for mark in find_dates(line)]
 
 

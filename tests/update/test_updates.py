@@ -39,7 +39,7 @@ def update(corpus: Path, *, today: date = TODAY, strict: bool = False) -> Summar
 
 
 def state(folder: Path) -> dict[str, tuple[int, int]]:
-    """Give inode and time of each file."""
+    """Return inode and time of each file."""
     found = {path.relative_to(folder).as_posix(): path.stat() for path in folder.rglob("*")}
     return {name: (stat.st_ino, stat.st_mtime_ns) for name, stat in found.items() if name != "lock"}
 
@@ -191,7 +191,7 @@ def shelf(tmp_path: Path) -> Path:
 
 
 def texts(corpus: Path) -> dict[str, tuple[str, ...]]:
-    """Give the cards of each ruling of the index, by text."""
+    """Return the cards of each ruling of the index, by text."""
     with closing(Store(generation.current(corpus.parent / "index") / "kb.sqlite")) as store:
         return {ruling.text: ruling.cards for ruling in store.all_rulings()}
 

@@ -124,7 +124,7 @@ def change(corpus: Path, kind: str, name: str, other: str) -> None:
 
 
 def told(index: Path) -> tuple[object, ...]:
-    """Give all that *index* says: the structured index, the search index, the export, and the answers."""
+    """Return all that *index* says: the structured index, the search index, the export, and the answers."""
     current = generation.current(index)
     with closing(Store(current / "kb.sqlite")) as store:
         known = store.knowledge()
@@ -139,7 +139,7 @@ def told(index: Path) -> tuple[object, ...]:
 
 
 def site(index: Path, out: Path) -> dict[str, bytes]:
-    """Give the files of the site built from *index*."""
+    """Return the files of the site built from *index*."""
     assert run("site", "build", "--index", index, "--out", out).code == 0
     return {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
 

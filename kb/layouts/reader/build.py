@@ -98,7 +98,7 @@ def _problems(text: str, lost: str, origin: Origin, span: Span) -> Iterable[Prob
 
 
 def skipped(marked: Iterable[tuple[int, str]]) -> tuple[Skipped, ...]:
-    """Give the lines left out, by number, each with its reason; neighbours with the same reason as one."""
+    """Return the lines left out, by number, each with its reason; neighbours with the same reason as one."""
     runs: list[tuple[str, int, int]] = []
     before, first, last = "", 0, 0
     for number, reason in sorted(marked):

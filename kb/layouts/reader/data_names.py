@@ -188,7 +188,7 @@ class DataNames:
         return found[0].english if found else ""
 
     def _rate(self, key: str, value: Scalar) -> tuple[int, str]:
-        """Say how surely a value is the name of the card that its group is about, and the name."""
+        """Return how surely a value is the name of the card that its group is about, and the name."""
         called = words(key)
         if not value.quoted or _CODE_WORD.fullmatch(value.text):
             coded = self._names.in_code(value.text) if _CODE_WORD.fullmatch(value.text) else ()

@@ -50,7 +50,7 @@ _FORMATS = word_set(
 
 @lru_cache(maxsize=65536)
 def type_line(text: str) -> str | None:
-    """Give the language of *text* as a card's type line: `en`, `fr`, `other`; None when it is none.
+    """Return the language of *text* as a card's type line: `en`, `fr`, `other`; None when it is none.
 
     >>> type_line("Legendary Creature — Time Lord Doctor"), type_line("Éphémère"), type_line("Instant speed matters.")
     ('en', 'fr', None)
@@ -67,7 +67,7 @@ def is_cost(text: str) -> bool:
 
 
 def without_cost(text: str) -> str:
-    """Give *text* without the mana cost at its end."""
+    """Return *text* without the mana cost at its end."""
     end, kept = len(text.rstrip()), len(text)
     while (at := text.rfind("{", max(0, end - _LONGEST_SYMBOL), end)) >= 0 and _SYMBOL.fullmatch(text, at, end):
         kept = len(text[:at].rstrip())
@@ -77,7 +77,7 @@ def without_cost(text: str) -> str:
 
 @lru_cache(maxsize=65536)
 def card_fact(text: str) -> str | None:
-    """Say what *text* tells of a card when it is one of its short facts; None when it is none."""
+    """Return what *text* tells of a card when it is one of its short facts; None when it is none."""
     if len(text) > 4 * HEADING_LIMIT:
         return None
     if type_line(text) or is_cost(text) or _STATS.match(text) or _RARITY.match(text):

@@ -109,7 +109,7 @@ class Describer:
         return odds_of(unit.texts[-1:])
 
     def _support(self, unit: Unit) -> Support:
-        """Say how much besides its words shows that *unit* is a ruling."""
+        """Return how much besides its words shows that *unit* is a ruling."""
         section = self._evidence.parts[unit.section] if unit.section >= 0 else None
         called = section is Part.RULINGS or self._lines[unit.places[0]].role == "ruling"
         if called and unit.date is not None:
@@ -257,7 +257,7 @@ class Describer:
         )
 
     def _distance(self, unit: Unit, index: int) -> Iterator[Feature]:
-        """Tell whether a gap parts a date from its text, and whether the text on the other side is nearer."""
+        """Yield whether a gap parts a date from its text, and whether the text on the other side is nearer."""
         opens = self._dating is Dating.OPEN
         gap = self._lines[unit.places[0]].gap if opens else self._lines[index].gap
         other = self._lines[index].gap if opens else index + 1 < len(self._lines) and self._lines[index + 1].gap

@@ -44,7 +44,7 @@ _DAY_FIRST_LANGS = (
 
 
 def frame_reason(line: Line) -> str | None:
-    """Say why *line* can be no part of a ruling, going by the line alone; None when it may be one."""
+    """Return why *line* can be no part of a ruling, going by the line alone; None when it may be one."""
     if line.role in {"title", "navigation", "footer", "field"}:
         return line.role
     return _reason(line.text, heading=line.level > 0, row="\t" in line.raw)
@@ -74,7 +74,7 @@ def _ends_sentence(text: str) -> bool:
 
 
 def reason_of(line: Line, last: int) -> str:
-    """Say why *line* is left out, as well as it can be told; *last* is the last line of the page's rulings."""
+    """Return why *line* is left out, as well as it can be told; *last* is the last line of the page's rulings."""
     reason = frame_reason(line)
     if reason is not None:
         return reason
@@ -88,7 +88,7 @@ def reason_of(line: Line, last: int) -> str:
 
 
 def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) -> Frame:
-    """Say for which readers the page is made, from its frame; an English one needs English rulings as well.
+    """Return for which readers the page is made, from its frame; an English one needs English rulings as well.
 
     The language of rulings does not make a frame: French rulings stand on English pages and the other way round.
     """
@@ -120,7 +120,7 @@ _FOREIGN_HEADINGS = (
 
 
 def notices(lines: Sequence[Line]) -> frozenset[int]:
-    """Give the numbers of the lines that make up a notice of machine translation."""
+    """Return the numbers of the lines that make up a notice of machine translation."""
     found = {line.number for line in lines if is_notice(line.text)}
     for line, after in pairwise(lines):
         if not {line.number, after.number} & found and not after.gap and is_notice(f"{line.text} {after.text}"):
@@ -132,7 +132,7 @@ def notices(lines: Sequence[Line]) -> frozenset[int]:
 
 
 def provenance(lines: Sequence[Line], numbers: frozenset[int]) -> tuple[str, tuple[Lang, ...]]:
-    """Give the notice as printed and the languages that it calls machine-made."""
+    """Return the notice as printed and the languages that it calls machine-made."""
     notice = " ".join(line.text for line in lines if line.number in numbers)
     if not notice:
         return "", ()

@@ -57,7 +57,7 @@ _LOST = tuple((hints, re.compile("|".join(patterns), re.IGNORECASE)) for hints, 
 
 
 def lost_symbol(raw: str) -> str:
-    """Give the place of *raw*, its space as printed, where a symbol was lost; "" where nothing says that one was.
+    """Return the place of *raw*, its space as printed, where a symbol was lost; "" where nothing says that one was.
 
     >>> lost_symbol("A spell that has in its mana cost is cast for free."), lost_symbol("It has {X} in its mana cost.")
     ('that has in its mana cost is cast', '')

@@ -41,7 +41,7 @@ class Labels:
     tagged: bool
 
     def field(self, text: str, raw: str) -> Field | None:
-        """Give the field that a line is; None where it is none of this document."""
+        """Return the field that a line is; None where it is none of this document."""
         if self.tagged and (tag := _LANGUAGE.match(raw)):
             return Field(raw[tag.end() :])
         if not self.records:
@@ -64,12 +64,12 @@ def labels_of(texts: Sequence[str]) -> Labels:
 
 
 def front_matter(text: str) -> int:
-    """Say how many lines at the head of *text* are settings between rulers, as Markdown files have them."""
+    """Return how many lines at the head of *text* are settings between rulers, as Markdown files have them."""
     match = _FRONT.match(text)
     return match[0].count("\n") if match else 0
 
 
 def front_field(text: str) -> Field:
-    """Give a line of front matter: the title is a heading, all else says nothing of rulings."""
+    """Return a line of front matter: the title is a heading, all else says nothing of rulings."""
     title = _FRONT_TITLE.match(text)
     return Field(text[title.end() :].strip("\"'"), "heading") if title else Field(text, "field")

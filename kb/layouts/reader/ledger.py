@@ -67,7 +67,7 @@ def _with_source_problems(document: Document, problems: Sequence[Problem]) -> Do
 
 
 def _one_a_line(problems: Iterable[Problem]) -> Iterable[Problem]:
-    """Give one problem for each line, the first: a line lands in one place only."""
+    """Return one problem for each line, the first: a line lands in one place only."""
     return {problem.span.first: problem for problem in reversed(list(problems))}.values()
 
 

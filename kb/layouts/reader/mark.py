@@ -65,7 +65,7 @@ def bare(text: str) -> str:
 
 
 def publisher(text: str) -> str:
-    """Give the publisher that *text* is the label of ("source : wotc", "WotC"), in lower case; "" for anything else."""
+    """Return the publisher that *text* is the label of ("source : wotc", "WotC"), in lower case; else ""."""
     if len(text) > _LONGEST_LABEL:
         return ""
     match = _SOURCE.fullmatch(text) or _PUBLISHER_ALONE.fullmatch(text.strip())
@@ -81,7 +81,7 @@ def labelled(rest: str) -> tuple[str, str]:
 
 
 def residue(text: str, date: DateMark) -> str:
-    """Give what *text* says besides *date*, its label and its brackets."""
+    """Return what *text* says besides *date*, its label and its brackets."""
     before = bare(PUBLISHED.sub("", bare(text[: date.start])))
     while (match := _LABEL_WORDS.match(before)) is not None:
         before = bare(before[match.end() :])

@@ -41,7 +41,7 @@ def is_markdown(text: str) -> bool:
 
 
 def without_bbcode(line: str) -> str:
-    """Give *line* without the tags of a forum; its items of lists are marked as elsewhere.
+    """Return *line* without the tags of a forum; its items of lists are marked as elsewhere.
 
     >>> without_bbcode("[*][b]2021-03-19[/b] It resolves.")
     '* 2021-03-19 It resolves.'
@@ -59,7 +59,7 @@ def unstressed(line: str) -> str:
 
 
 def plain(line: str) -> str:
-    """Give *line* as a reader sees it: symbols in braces, other pictures gone, links and emphasis as their text.
+    """Return *line* as a reader sees it: symbols in braces, other pictures gone, links and emphasis as their text.
 
     >>> plain("Pay ![](/manasymbols/x.gif)![Blue](saved/1.png) and *tap* [it](https://example.org).")
     'Pay {X}{U} and tap it.'

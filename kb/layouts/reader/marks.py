@@ -203,5 +203,5 @@ def _tail(index: int, line: Line, date: DateMark) -> Mark | None:
 
 
 def _kept(lead_in: str) -> str:
-    """Give the part of what stands before a date that is the end of the text: its full stop."""
+    """Return the part of what stands before a date that is the end of the text: its full stop."""
     return lead_in[:1] if lead_in[:1] in '.!?)”"»’' else ""

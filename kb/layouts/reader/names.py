@@ -59,7 +59,7 @@ _TITLE_PARTS = re.compile(r"\s+[-–—|·•:»>]+\s+|\s*::\s*|:\s")
 
 @lru_cache(maxsize=65536)
 def tidy(text: str) -> str:
-    """Give *text* without what often follows a name in a heading: its mana cost, the set in brackets, a colon."""
+    """Return *text* without what often follows a name in a heading: its mana cost, the set in brackets, a colon."""
     name = squeeze(without_cost(text.strip().strip("*_#").strip()))
     name = without_cost(_SET_TAIL.sub("", name))
     return squeeze(name.rstrip(" :")).strip('"“”«» ') or name
@@ -132,7 +132,7 @@ def _is_frame(text: str) -> bool:
 
 
 def labelled_name(line: Line, after: Line | None) -> str:
-    """Give the name that a label states ("Card Name: X", or the label on one line and the name on the next), or ""."""
+    """Return the name that a label states ("Card Name: X", or the label on one line, the name on the next), or ""."""
     match = _LABEL.match(line.text)
     if match is None:
         return ""
@@ -141,7 +141,7 @@ def labelled_name(line: Line, after: Line | None) -> str:
 
 
 def title_name(title: str) -> str:
-    """Give the card that the title of a page names, the name of the site left off; "" when it is not sure."""
+    """Return the card that the title of a page names, the name of the site left off; "" when it is not sure."""
     parts = [part.strip() for part in _TITLE_PARTS.split(title) if part and part.strip()]
     heading = rulings_heading(title)
     if heading is not None and heading.name:

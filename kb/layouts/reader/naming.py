@@ -55,7 +55,7 @@ class Naming:
         return frozenset(map(name_key, spoken))
 
     def _unknown(self, card: CardName) -> CardName:
-        """Say in which language a name is that is not known, as far as the page shows it."""
+        """Return in which language a name is that is not known, as far as the page shows it."""
         told = name_key(card.printed) in self._told
         if self._types == {"fr"} or (
             not self._types and not told and (self._is_french or speaks(card.printed) is Lang.FR)

@@ -147,7 +147,7 @@ def _head(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 
 def _columns(head: Sequence[str], body: Sequence[Sequence[str]], names: KnownNames, *, least: int) -> _Columns | None:
-    """Say what the columns hold; None where none has texts, of *least* words on average."""
+    """Return what the columns hold; None where none has texts, of *least* words on average."""
     width = len(body[0])
     labels = [_words(cell) for cell in head] or [frozenset[str]()] * width
     cells = [[row[column] for row in body if row[column]] for column in range(width)]

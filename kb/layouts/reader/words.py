@@ -10,7 +10,7 @@ from kb.text.folding import fold, strip_accents
 
 
 def _phrases(phrases: str) -> frozenset[str]:
-    """Give the phrases that stand, parted by commas, in *phrases*."""
+    """Return the phrases that stand, parted by commas, in *phrases*."""
     return frozenset(" ".join(phrase.split()) for phrase in phrases.split(","))
 
 

@@ -75,7 +75,7 @@ class Finder:
         return self.read(text, lang, names).mentions
 
     def leading(self, text: str, lang: Lang) -> str | None:
-        """Give the mechanic whose form opens *text*, as in a list of a card's keywords; None when none does."""
+        """Return the mechanic whose form opens *text*, as in a list of a card's keywords; None when none does."""
         words = words_of(text[:_LEADING])
         options = self._forms[lang].get(words.words[0], ()) if words.words else ()
         form = next((form for form in options if stands(words, 0, form)), None)

@@ -47,7 +47,7 @@ def by_first_word(known: Sequence[Mechanic], lang: Lang) -> Forms:
 
 
 def candidates(words: Words, forms: Forms, hidden: set[int]) -> Iterator[tuple[int, Form]]:
-    """Give the longest form at each place that is not hidden and no everyday part of a hyphenated word."""
+    """Yield the longest form at each place that is not hidden and no everyday part of a hyphenated word."""
     free = 0
     for at, word in enumerate(words.words):
         options = forms.get(word)

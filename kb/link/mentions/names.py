@@ -12,7 +12,7 @@ _OF = frozenset({"of", "the", "in", "to", "from", "for", "de", "du", "des", "la"
 
 
 def hidden_by(words: Words, names: Iterable[str]) -> set[int]:
-    """Give the places of the words that belong to one of *names*."""
+    """Return the places of the words that belong to one of *names*."""
     present = set(words.words)
     wanted: dict[str, set[tuple[str, ...]]] = {}
     for parts in (parts for name in names for parts in _spellings(name)):
@@ -28,7 +28,7 @@ def hidden_by(words: Words, names: Iterable[str]) -> set[int]:
 
 @lru_cache(maxsize=65_536)
 def _spellings(name: str) -> tuple[tuple[str, ...], ...]:
-    """Give the ways in which a text may write a card's name: whole, by face, and without what follows a comma."""
+    """Return the ways in which a text may write a card's name: whole, by face, and without what follows a comma."""
     faces = (name, *name.split(" // "), name.partition(" (")[0])
     spellings = (split(spelling) for face in faces for spelling in (face, face.partition(",")[0]))
     return tuple(dict.fromkeys(words for words in spellings if words))

@@ -48,5 +48,5 @@ def _folded(word: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def split(phrase: str) -> tuple[str, ...]:
-    """Give the words of a name or form alone."""
+    """Return the words of a name or form alone."""
     return words_of(phrase).words

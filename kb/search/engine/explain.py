@@ -7,7 +7,7 @@ from kb.search.query.model import Reading
 
 
 def explain_reading(reading: Reading, matched: Matched) -> tuple[str, ...]:
-    """Tell how the query was read: a line for each part, with how many rulings have it and how much it says."""
+    """Return how the query was read: a line for each part, with how many rulings have it and how much it says."""
     lines = ["typed in French: English words that say the same are looked for too"] if reading.french else []
     for one in matched.asked:
         must = ", must be there" if one.unit.required else ""
@@ -24,5 +24,5 @@ def explain_reading(reading: Reading, matched: Matched) -> tuple[str, ...]:
 
 
 def explain_score(parts: Iterable[tuple[str, float]]) -> tuple[str, ...]:
-    """Tell what a hit's score is made of."""
+    """Return what a hit's score is made of."""
     return tuple(f"{label} {gain:+.2f}" for label, gain in parts)

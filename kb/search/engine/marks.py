@@ -28,7 +28,7 @@ class Marker:
                 self._exact.update(option.terms)
 
     def marks(self, text: str, lang: Lang) -> tuple[tuple[int, int], ...]:
-        """Give the ranges of *text* that match, in order: whole words, accents and all."""
+        """Return the ranges of *text* that match, in order: whole words, accents and all."""
         found = list(tokens(text))
         roots = self._roots[fields.TEXT[lang]] | self._said_otherwise(found, lang)
         hit = {place for place, token in enumerate(found) if token.text in self._exact or _has_root(token, lang, roots)}
@@ -37,7 +37,7 @@ class Marker:
         return tuple((found[place].start, found[place].end) for place in sorted(hit))
 
     def _said_otherwise(self, found: Sequence[Token], lang: Lang) -> set[str]:
-        """Give the roots that only count together, where all of them are among *found*."""
+        """Return the roots that only count together, where all of them are among *found*."""
         wanted = [terms for name, terms in self._whole if name == fields.TEXT[lang]]
         here = {stem(token.text, lang) for token in found} if wanted else set()
         return set().union(*(terms for terms in wanted if terms <= here))

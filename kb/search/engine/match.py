@@ -81,7 +81,7 @@ class Matcher:
     # --- filters
 
     def _allowed(self, reading: Reading) -> tuple[Collection[int], Collection[int]]:
-        """Give the rulings and the rules that the filters leave."""
+        """Return the rulings and the rules that the filters leave."""
         first = self.stamp.rulings
         dated = reading.since is not None or reading.until is not None
         rulings = span(self.stamp, reading.since, reading.until) if reading.rulings else range(0)
@@ -113,7 +113,7 @@ class Matcher:
     # --- units
 
     def _weight(self, unit: Unit) -> float:
-        """Tell how much it says that a ruling has *unit*: more for what few have, nothing when none has.
+        """Return how much it says that a ruling has *unit*: more for what few have, nothing when none has.
 
         What a table says for the word tells that only where nothing has the word itself.
         """
@@ -189,7 +189,7 @@ class Matcher:
         return self.stamp.texts.get(_LANGUAGE.get(name, Lang.EN), 0)
 
     def _phrase(self, parts: tuple[str, ...]) -> Iterator[int]:
-        """Give the documents that have *parts* side by side, in order."""
+        """Return the documents that have *parts* side by side, in order."""
         rarest = sorted(set(parts), key=lambda part: self.postings.frequency(fields.WORDS, part))
         documents = set(self.postings.postings(fields.WORDS, rarest[0]).documents)
         for part in rarest[1:_PHRASE_WORDS]:
@@ -199,7 +199,7 @@ class Matcher:
 
 
 def _sum(asked: Iterable[Asked]) -> Scores:
-    """Give what each document has of the units that decide, if it has one of them and all that are required."""
+    """Return what each document has of the units that decide, if it has one of them and all that are required."""
     asked = tuple(asked)
     total: Scores = {}
     for one, decides in zip(asked, _decisive([one.weight for one in asked]), strict=True):
@@ -212,7 +212,7 @@ def _sum(asked: Iterable[Asked]) -> Scores:
 
 
 def _decisive(weights: list[float]) -> list[bool]:
-    """Tell which of *weights*, given heaviest first, make a ruling match by themselves."""
+    """Return which of *weights*, given heaviest first, make a ruling match by themselves."""
     spare = rank.COMMON_SHARE * sum(weights)
     decisive = [True] * len(weights)
     for place in range(len(weights) - 1, 0, -1):

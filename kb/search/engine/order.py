@@ -26,7 +26,7 @@ class Ranked(NamedTuple):
 
 
 def best_first(scores: Scores, matched: Matched, reading: Reading, opened: Opened) -> Iterator[Ranked]:
-    """Give the rulings or rules of *scores* that *matched*, best first; among equals the newest first.
+    """Yield the rulings or rules of *scores* that *matched*, best first; among equals the newest first.
 
     A ruling's place within the first shortlist is exact. Those after it come in slices of the same kind, so that a far
     page costs more and the first one little.
@@ -46,7 +46,7 @@ def best_first(scores: Scores, matched: Matched, reading: Reading, opened: Opene
 
 
 def _top(total: Scores, size: int) -> list[int]:
-    """Give the numbers of the *size* best, of equals the lowest numbers."""
+    """Return the numbers of the *size* best, of equals the lowest numbers."""
     if len(total) <= size:
         return list(total)
     least = nlargest(size, total.values())[-1]
@@ -71,7 +71,7 @@ class Scale:
         self._whole = f" {' '.join(words)} ".encode() if words else b""
 
     def weigh(self, number: int) -> float:
-        """Give the score of document *number*."""
+        """Return the score of document *number*."""
         score = had = 0.0
         for one in self._asked:
             if gain := one.gain(number):
@@ -82,7 +82,7 @@ class Scale:
         return round(score, 4)
 
     def explain(self, number: int) -> Iterator[tuple[str, float]]:
-        """Give what the score of document *number* is the sum of, in words."""
+        """Yield what the score of document *number* is the sum of, in words."""
         score = had = 0.0
         for one in self._asked:
             if gain := one.gain(number):

@@ -37,7 +37,7 @@ class Presenter(NamedTuple):
     reading: Reading
 
     def hits(self, places: range, *, explain: bool) -> Iterator[Hit]:
-        """Give the hits on *places*, counted from 0."""
+        """Yield the hits on *places*, counted from 0."""
         found = [(ranked, self.opened.reference(ranked.number).id) for ranked in self._collapsed(places)]
         rulings = {ruling.id: ruling for ruling in self.fetch([ident for _, ident in found])}
         marker = Marker(one.unit for one in self.matched.asked)
@@ -48,7 +48,7 @@ class Presenter(NamedTuple):
             yield self._hit(rank, ranked, rulings[ident], marker, explain=explain)
 
     def _collapsed(self, places: range) -> Iterator[Ranked]:
-        """Give the best ruling of each wording and pattern."""
+        """Return the best ruling of each wording and pattern."""
         first_of_each = self._first_of_each(best_first(self.matched.total, self.matched, self.reading, self.opened))
         return islice(first_of_each, places.start, places.stop)
 
@@ -75,7 +75,7 @@ class Presenter(NamedTuple):
         )
 
     def _others(self, number: int, same: str) -> list[int]:
-        """Give the other rulings that the filters leave and that have the term *same*, newest first."""
+        """Return the other rulings that the filters leave and that have the term *same*, newest first."""
         documents = self.opened.postings.postings(fields.SAME, same).documents
         return [other for other in documents if other != number and other in self.matched.allowed]
 
@@ -88,7 +88,7 @@ class Presenter(NamedTuple):
         return explain_score(Scale(self.matched, self.reading, self.opened).explain(number))
 
     def rules(self, places: range) -> Iterator[tuple[Rule, float]]:
-        """Give the rules that match: a page of them where only they are asked for, else the few that match well."""
+        """Yield the rules that match: a page of them where only they are asked for, else the few that match well."""
         found = best_first(self.matched.rules, self.matched, self.reading, self.opened)
         if self.reading.rulings:
             found = (ranked for ranked in islice(found, TRIED_RULES) if self._fits(ranked.number))

@@ -64,12 +64,12 @@ SHORTLIST = 200
 
 
 def impacts(stems: Iterable[str]) -> list[tuple[str, float]]:
-    """Give each stem of one text with its weight there; 1.0 is a stem that stands once in a text of usual length."""
+    """Return each stem of one text with its weight there; 1.0 is a stem that stands once in a text of usual length."""
     counts = Counter(stems)
     spread = SATURATION * (1 - LENGTH + LENGTH * sum(counts.values()) / USUAL_STEMS)
     return [(stem, round(n * (SATURATION + 1) / (n + spread), 2)) for stem, n in counts.items()]
 
 
 def information(holding: float, of: int) -> float:
-    """Give how much it says that a ruling has what *holding* out of *of* have; more for the rarer, never negative."""
+    """Return how much it says that a ruling has what *holding* out of *of* have; more for the rarer, never negative."""
     return log(1 + max(of - holding + 0.5, 0.0) / (holding + 0.5)) if holding else 0.0

@@ -10,7 +10,7 @@ MOST = 3
 
 
 def looser(reading: Reading, matcher: Matcher) -> tuple[str, ...]:
-    """Tell which single parts of *reading* keep it from finding anything, and how much it finds without each."""
+    """Return which single parts of *reading* keep it from finding anything, and how much it finds without each."""
     offers = []
     for label, easier in _easier(reading):
         matched = matcher.match(easier)

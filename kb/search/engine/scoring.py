@@ -23,7 +23,7 @@ class Scored(NamedTuple):
     terms: tuple[tuple[Postings, float], ...]
 
     def gain(self, number: int) -> float:
-        """Give what document *number* gains; 0.0 when it has not the rarest term."""
+        """Return what document *number* gains; 0.0 when it has not the rarest term."""
         first, *rest = self.terms
         gained = _gain(first, number)
         if gained:
@@ -31,7 +31,7 @@ class Scored(NamedTuple):
         return gained
 
     def gains(self) -> Iterable[tuple[int, float]]:
-        """Give each document that gains, and what."""
+        """Return each document that gains, and what."""
         (postings, weight), *rest = self.terms
         gained = zip(postings.documents, [weight * impact for impact in postings.weights], strict=True)
         if not rest:
@@ -44,12 +44,12 @@ class Scored(NamedTuple):
         return having.items()
 
     def documents(self) -> Collection[int]:
-        """Give the documents that gain."""
+        """Return the documents that gain."""
         return self.terms[0][0].documents
 
 
 def joint(terms: Sequence[tuple[Postings, float]]) -> Postings:
-    """Give the documents that have every one of *terms*, each with the sum of what they weigh there."""
+    """Return the documents that have every one of *terms*, each with the sum of what they weigh there."""
     first, *rest = sorted((postings.documents for postings, _ in terms), key=len)
     left: Collection[int] = first
     for documents in rest:
@@ -77,15 +77,15 @@ class Listed(NamedTuple):
     weight: float
 
     def gain(self, number: int) -> float:
-        """Give what document *number* gains."""
+        """Return what document *number* gains."""
         return self.weight if number in self.numbers else 0.0
 
     def gains(self) -> Iterable[tuple[int, float]]:
-        """Give each document that gains, and what."""
+        """Return each document that gains, and what."""
         return zip(sorted(self.numbers), repeat(self.weight))
 
     def documents(self) -> Collection[int]:
-        """Give the documents that gain."""
+        """Return the documents that gain."""
         return self.numbers
 
 
@@ -101,13 +101,13 @@ class Asked:
     """By document, the best of several options; filled when they are added up."""
 
     def gain(self, number: int) -> float:
-        """Give what document *number* gains; 0.0 when it has none of the options."""
+        """Return what document *number* gains; 0.0 when it has none of the options."""
         if self.best:
             return self.best.get(number, 0.0)
         return max(option.gain(number) for option in self.options)
 
     def documents(self) -> set[int]:
-        """Give the documents that have it."""
+        """Return the documents that have it."""
         return set().union(*(option.documents() for option in self.options))
 
     def add_to(self, total: Scores) -> None:

@@ -43,13 +43,13 @@ class Vocabulary(NamedTuple):
     """Whether only names of mechanics are; else all words of texts and card names too."""
 
     def within(self, word: str, distance: int) -> set[str]:
-        """Give the words so many letters away from *word* that begin with as many of its letters."""
+        """Return the words so many letters away from *word* that begin with as many of its letters."""
         reader = self.opened.reader
         names = (fields.NAME,) if self.mechanics_only else (fields.NAME, fields.WORDS, fields.NAME_WORD)
         return {term for name in names for term in reader.terms_within(name, word, distance, prefix=distance)}
 
     def mechanic(self, word: str) -> int | None:
-        """Give the number of the first mechanic that *word* is a name of; None when it names none."""
+        """Return the number of the first mechanic that *word* is a name of; None when it names none."""
         named = self.opened.postings.postings(fields.NAME, word).documents
         return named[0] if named and named[0] < self.opened.stamp.first_card else None
 
@@ -63,7 +63,7 @@ class Vocabulary(NamedTuple):
 def did_you_mean(
     query: str, unknown: Iterable[str], vocabulary: Vocabulary, finds: Callable[[str], bool]
 ) -> Respelt | None:
-    """Give *query* with the words in *unknown* respelt, if that finds something; None if no spelling is near or helps.
+    """Return *query* with the words in *unknown* respelt, if that finds something; None if nothing near helps.
 
     A slip is a letter too many, too few or wrong, or two in each other's place. The first letter is taken as right, and
     where two slips are forgiven the second too: slips there are rare, and looking for them reads most words there are.
@@ -103,7 +103,7 @@ def _is_rival(other: _Near, first: _Near) -> bool:
 
 
 def _nearest(word: str, vocabulary: Vocabulary, finds: Callable[[str], bool]) -> list[_Near]:
-    """Give the words nearest to *word*, the commonest first: one slip away, two with no blank between, two slips."""
+    """Return the words nearest to *word*, the commonest first: one slip away, two with no blank between, two slips."""
     if near := _with(vocabulary.within(word, 1) | set(_swapped(word)), word, vocabulary):
         return near
     for one, other in _parted(word, vocabulary):
@@ -113,13 +113,13 @@ def _nearest(word: str, vocabulary: Vocabulary, finds: Callable[[str], bool]) ->
 
 
 def _swapped(word: str) -> Iterator[str]:
-    """Give *word* with each two neighbours but the first letter in each other's place."""
+    """Yield *word* with each two neighbours but the first letter in each other's place."""
     for place in range(1, len(word) - 1):
         yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
 
 
 def _parted(word: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
-    """Give the two words that *word* may be with the blank left out."""
+    """Yield the two words that *word* may be with the blank left out."""
     for place in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
         halves = word[:place], word[place:]
         if all(vocabulary.opened.postings.frequency(fields.WORDS, half) for half in halves):
@@ -127,7 +127,7 @@ def _parted(word: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
 
 
 def _with(spellings: Iterable[str], word: str, vocabulary: Vocabulary) -> list[_Near]:
-    """Give those of *spellings* that are words, the commonest first; forms of one word count as one."""
+    """Return those of *spellings* that are words, the commonest first; forms of one word count as one."""
     forms: defaultdict[str | None, dict[str, int]] = defaultdict(dict)
     for spelling in spellings:
         if spelling != word and (count := vocabulary.having(spelling)):

@@ -86,7 +86,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Give the tokens of *text* in order, with their places in it.
+    """Yield the tokens of *text* in order, with their places in it.
 
     >>> [t.text for t in tokens("Can’t it pay {1}{B/G} for a −1/−1 counter face-down?")]
     ["can't", 'it', 'pay', '{1}', '{b/g}', 'for', 'a', '-1/-1', 'counter', 'face', 'down']
@@ -100,7 +100,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def words(text: str) -> list[str]:
-    """Give the tokens of *text* without their places."""
+    """Return the tokens of *text* without their places."""
     if text.isascii():
         return [_plain(raw) for raw in _TOKEN.findall(text)]
     return [token.text for token in tokens(text)]
@@ -127,7 +127,7 @@ def is_sign(token: str) -> bool:
 
 
 def phrase_key(text: str) -> str:
-    """Give *text* as the tokens it is matched by, parted by blanks: equal keys are the same phrase.
+    """Return *text* as the tokens it is matched by, parted by blanks: equal keys are the same phrase.
 
     >>> phrase_key("Rest in  Peace"), phrase_key("Æther-Vial")
     ('rest in peace', 'aether vial')
@@ -137,7 +137,7 @@ def phrase_key(text: str) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def stem(token: str, lang: Lang) -> str | None:
-    """Give what *token* is ranked by in texts of *lang*; None for a word too common to tell rulings apart.
+    """Return what *token* is ranked by in texts of *lang*; None for a word too common to tell rulings apart.
 
     >>> stem("countered", Lang.EN), stem("exilées", Lang.FR), stem("the", Lang.EN), stem("cannot", Lang.EN)
     ('counter', 'exil', None, "can't")
@@ -181,7 +181,7 @@ def _french(word: str) -> str:
 
 
 def ranked(running: Iterable[str], lang: Lang) -> list[str]:
-    """Give the stems that a text of the tokens *running* is ranked by, one for each place it has.
+    """Return the stems that a text of the tokens *running* is ranked by, one for each place it has.
 
     A symbol of one letter or number counts as that letter too, so that a plain X finds `{X}`; not the other way.
 

@@ -53,7 +53,7 @@ def write(folder: Path, knowledge: Knowledge, late: Callable[[], Ties] | None = 
 
 
 def newest_first(day: date | None, ident: str) -> tuple[int, str]:
-    """Give the key that puts rulings in order: undated ones last, and by id where dates are equal."""
+    """Return the key that puts rulings in order: undated ones last, and by id where dates are equal."""
     return (-day.toordinal() if day else 0, ident)
 
 
@@ -92,12 +92,12 @@ def _ties(rulings: Sequence[Ruling], ties: Ties, knowledge: Knowledge) -> Iterat
 
 
 def defining_rules(mechanics: Iterable[Mechanic]) -> dict[str, str]:
-    """Give by slug the number of the rule that defines a mechanic."""
+    """Return by slug the number of the rule that defines a mechanic."""
     return {mechanic.slug: mechanic.rule for mechanic in mechanics if mechanic.rule}
 
 
 def tie_terms(links: Iterable[Link], defining: Mapping[str, str], *, superseded: bool) -> Mapping[str, Terms]:
-    """Give the terms of a ruling that has *links*, and that a newer wording took the place of or not."""
+    """Return the terms of a ruling that has *links*, and that a newer wording took the place of or not."""
     weights: dict[str, float] = {}
     context = False
     for link in links:
@@ -111,17 +111,17 @@ def tie_terms(links: Iterable[Link], defining: Mapping[str, str], *, superseded:
 
 
 def _terms(terms: Iterable[str]) -> Terms:
-    """Give *terms* once each, without empty ones."""
+    """Return *terms* once each, without empty ones."""
     return [term for term in dict.fromkeys(terms) if term]
 
 
 def reference_of(ruling: Ruling) -> fields.Reference:
-    """Give what ranking and collapsing need to know of *ruling*."""
+    """Return what ranking and collapsing need to know of *ruling*."""
     return fields.Reference(ruling.id, ruling.wording, ruling.pattern, ruling.lang, ruling.official)
 
 
 def indexed(ruling: Ruling) -> Indexed:
-    """Give what the index has of *ruling* by itself."""
+    """Return what the index has of *ruling* by itself."""
     running = words(ruling.text)
     terms = _text(running, ruling.lang) | {
         fields.CARD: _terms(ruling.cards),
@@ -175,7 +175,7 @@ def _mechanic(mechanic: Mechanic) -> Indexed:
 
 
 def _keys(forms: Iterable[str]) -> list[str]:
-    """Give the phrase keys of *forms*, without those that have a sign no token keeps: "∞ ability" is not "ability"."""
+    """Return the phrase keys of *forms*, without those with a sign no token keeps: "∞ ability" is not "ability"."""
     return [
         key for form in forms if not any(category(c) == "Sm" and c != "+" for c in form) and (key := phrase_key(form))
     ]

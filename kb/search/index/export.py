@@ -30,12 +30,12 @@ class Exported:
     """By document, from the first rule on."""
 
     def kept_of(self, number: int) -> Kept:
-        """Give what is kept of document *number*, which is no ruling."""
+        """Return what is kept of document *number*, which is no ruling."""
         return self.kept[number - self.stamp.rulings]
 
 
 def nothing() -> Exported:
-    """Give the index of no knowledge at all."""
+    """Return the index of no knowledge at all."""
     stamp = Stamp(0, 0, 0, dict.fromkeys(fields.TEXT, 0), (), {})
     return Exported(stamp, {name: {} for name in fields.FIELDS}, (), (), ())
 

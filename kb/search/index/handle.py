@@ -28,7 +28,7 @@ class Column:
         self._texts, self._names, self._texts_end = texts, names, texts_end
 
     def __getitem__(self, number: int) -> bytes:
-        """Give what is kept of document *number*."""
+        """Return what is kept of document *number*."""
         end = self._texts_end
         found: bytes = self._texts[number] if number < end else self._names[number - end]
         return found
@@ -49,7 +49,7 @@ class Opened(NamedTuple):
     """By document, the JSON of a rule, mechanic or card."""
 
     def reference(self, number: int) -> Reference:
-        """Give what is known of document *number*."""
+        """Return what is known of document *number*."""
         return Reference.unpack(self.references[number])
 
 

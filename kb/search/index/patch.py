@@ -54,7 +54,7 @@ class _Row(NamedTuple):
     """None if it was there before."""
 
     def order(self) -> tuple[int, str]:
-        """Give its place among rulings: newest first."""
+        """Return its place among rulings: newest first."""
         return newest_first(self.day, self.reference.id)
 
 
@@ -169,7 +169,7 @@ def _new(ruling: Ruling) -> _Row:
 
 
 def _gathered(opened: Opened, read: _Read, rows: Sequence[_Row]) -> Gathered:
-    """Give all that the index is to keep, and of its untied terms those that are new or may not be as before."""
+    """Return all that the index is to keep, and of its untied terms those that are new or may not be as before."""
     gathered = Gathered(fields.TEXTS)
     shared = _shared(rows)
     for number, row in enumerate(rows):
@@ -245,7 +245,7 @@ def _in_order(terms: _Terms) -> Iterator[Listed]:
 
 
 def _moved(documents: Iterable[int], weights: Weights, places: Places) -> _Postings:
-    """Give the postings of a term in their new places, without those that have none."""
+    """Return the postings of a term in their new places, without those that have none."""
     moved = [places[document] for document in documents]
     if min(moved) == _NOWHERE:
         staying = [place != _NOWHERE for place in moved]

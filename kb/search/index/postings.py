@@ -38,26 +38,26 @@ class Leaves(MultiReader):
         self._of |= {name: (names, texts.doc_count_all()) for name in fields.IN_NAMES}
 
     def leaf(self, field: str) -> tuple[SegmentReader, int]:
-        """Give the reader that has *field*, and the number of its first document in the whole index."""
+        """Return the reader that has *field*, and the number of its first document in the whole index."""
         return self._of[field]
 
     def items(self, field: str) -> Iterator[tuple[bytes, TermInfo]]:
-        """Give every term of *field* in order, with what stands beside it."""
+        """Yield every term of *field* in order, with what stands beside it."""
         for (name, term), info in self.leaf(field)[0].iter_from(field, b""):
             if name != field:
                 return
             yield term, info
 
     def doc_frequency(self, fieldname: str, text: str | bytes) -> int:
-        """Give how many documents have the term *text*."""
+        """Return how many documents have the term *text*."""
         return self._of[fieldname][0].doc_frequency(fieldname, text)
 
     def expand_prefix(self, fieldname: str, prefix: str | bytes) -> Iterator[bytes]:
-        """Give the terms that start with *prefix*, in order."""
+        """Return the terms that start with *prefix*, in order."""
         return iter(self._of[fieldname][0].expand_prefix(fieldname, prefix))
 
     def terms_within(self, fieldname: str, text: str, maxdist: int, prefix: int = 0) -> Iterator[str]:
-        """Give the terms so many slips away from *text* that start with as many of its letters as *prefix* says."""
+        """Return the terms so many slips away from *text* that start with as many of its letters as *prefix* says."""
         return iter(self._of[fieldname][0].terms_within(fieldname, text, maxdist, prefix))
 
 
@@ -71,7 +71,7 @@ class PostingReader:
         self._size = 0
 
     def frequency(self, field: str, term: str) -> int:
-        """Give how many documents have *term*."""
+        """Return how many documents have *term*."""
         key = (field, term)
         found = self._frequency.get(key)
         if found is None:
@@ -81,7 +81,7 @@ class PostingReader:
         return found
 
     def postings(self, field: str, term: str) -> Postings:
-        """Give the documents that have *term*; empty when none has."""
+        """Return the documents that have *term*; empty when none has."""
         key = (field, term)
         found = self._kept.get(key)
         if found is not None:
@@ -103,11 +103,11 @@ class PostingReader:
             self._size -= len(dropped.documents) + 1
 
     def starting_with(self, field: str, prefix: str) -> Iterator[str]:
-        """Give the terms that start with *prefix*, in order."""
+        """Return the terms that start with *prefix*, in order."""
         return (term.decode() for term in self._reader.expand_prefix(field, prefix.encode()))
 
     def all(self, field: str) -> Iterator[tuple[str, Postings]]:
-        """Give every term of *field* in order, with its postings."""
+        """Return every term of *field* in order, with its postings."""
         first = self._reader.leaf(field)[1]
         return ((term.decode(), unpacked(info, first)) for term, info in self._reader.items(field))
 

@@ -70,18 +70,18 @@ class Weighed(FieldType):
         self.vector = self.spelling = self.column_type = None
 
     def to_bytes(self, value: str | bytes) -> bytes:
-        """Give a term as it is stored."""
+        """Return a term as it is stored."""
         return value if isinstance(value, bytes) else value.encode()
 
 
 def schema() -> Schema:
-    """Give the Whoosh schema."""
+    """Return the Whoosh schema."""
     columns = {name: COLUMN(VarBytesColumn()) for name in COLUMNS[TEXTS]}
     return Schema(**{name: Weighed() for name in FIELDS}, **columns)
 
 
 def sames(wording: str, pattern: str) -> tuple[str, str]:
-    """Give the terms by which rulings of one wording, and of one pattern, are found."""
+    """Return the terms by which rulings of one wording, and of one pattern, are found."""
     return f"wording {wording}", f"pattern {pattern}"
 
 
@@ -96,7 +96,7 @@ class Reference(NamedTuple):
     official: bool = False
 
     def pack(self) -> bytes:
-        """Give it as it is stored."""
+        """Return it as it is stored."""
         return "\x1f".join((self.id, self.wording, self.pattern, self.lang, "1" if self.official else "")).encode()
 
     @classmethod

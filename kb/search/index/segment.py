@@ -82,7 +82,7 @@ class Gathered:
                     plain[term].append(document)
 
     def lists(self, name: str) -> Iterator[Listed]:
-        """Give the terms of field *name* in order, with their postings."""
+        """Yield the terms of field *name* in order, with their postings."""
         plain, weighted = self._plain[name], self._weighted[name]
         yield from ((term.encode(), plain[term], None) for term in sorted(plain))
         yield from ((term.encode(), *weighted[term]) for term in sorted(weighted))
@@ -116,7 +116,7 @@ def write_segment(
 
 
 def terms_file(folder: Path, name: str) -> Path:
-    """Give the file that has the terms of the segment *name*, and their postings."""
+    """Return the file that has the terms of the segment *name*, and their postings."""
     return folder / f"{fields.INDEX}_{name}{W3Codec.TERMS_EXT}"
 
 
@@ -146,7 +146,7 @@ def _narrow(numbers: Sequence[int]) -> "array[int]":
 
 
 def _packed(documents: Sequence[int], weights: Weights) -> bytes:
-    """Give what is kept of a term: what Whoosh wants to know of it, then its postings."""
+    """Return what is kept of a term: what Whoosh wants to know of it, then its postings."""
     number = len(documents)
     total, most = (number, 1.0) if weights is None else (sum(weights), max(weights))
     record = _RECORD.pack(1, total, number, 0, 0, most, documents[0], documents[-1])
@@ -158,7 +158,7 @@ def _packed(documents: Sequence[int], weights: Weights) -> bytes:
 
 
 def read_lists(file: Path) -> Iterator[tuple[str, bytes, Sequence[int], Weights]]:
-    """Give the field, the term and the postings of every term in a *file* of terms, in order."""
+    """Yield the field, the term and the postings of every term in a *file* of terms, in order."""
     content = file.read_bytes()
     table = OrderedHashReader(StructFile(BytesIO(content)), len(content))
     names = list(table.extras["fieldmap"])

@@ -97,12 +97,12 @@ def read_stamp(folder: Path) -> Stamp:
 
 
 def damaged(folder: Path) -> IndexUnusable:
-    """Give the error that says that the index in *folder* is damaged."""
+    """Return the error that says that the index in *folder* is damaged."""
     return IndexUnusable(f"{folder}: the search index is damaged; {_ADVICE}")
 
 
 def span(stamp: Stamp, since: date | None, until: date | None) -> range:
-    """Give the documents of the rulings dated from *since* to *until*; with neither, of all rulings."""
+    """Return the documents of the rulings dated from *since* to *until*; with neither, of all rulings."""
     if since is None and until is None:
         return range(stamp.rulings)
     first, last = (since or date.min).isoformat(), (until or date.max).isoformat()
@@ -111,7 +111,7 @@ def span(stamp: Stamp, since: date | None, until: date | None) -> range:
 
 
 def days(stamp: Stamp) -> Iterator[date | None]:
-    """Give the date of each ruling, in order."""
+    """Yield the date of each ruling, in order."""
     for day, numbers in _spans(stamp):
         yield from repeat(date.fromisoformat(day) if day else None, len(numbers))
 

@@ -8,7 +8,7 @@ _PERIOD = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?", re.ASCII)
 
 
 def period(text: str) -> tuple[date, date] | None:
-    """Give the first and last day of the year, month or day that *text* names; None when it names none.
+    """Return the first and last day of the year, month or day that *text* names; None when it names none.
 
     >>> period("2021-02")
     (datetime.date(2021, 2, 1), datetime.date(2021, 2, 28))
@@ -28,7 +28,7 @@ def period(text: str) -> tuple[date, date] | None:
 
 
 def bounds(operator: str, text: str) -> tuple[date | None, date | None] | None:
-    """Give the first and last date that `date` *operator* *text* allows; None when *text* is no date.
+    """Return the first and last date that `date` *operator* *text* allows; None when *text* is no date.
 
     >>> bounds(">", "2021")
     (datetime.date(2022, 1, 1), None)

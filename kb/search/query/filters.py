@@ -50,7 +50,7 @@ def read(clauses: Iterable[Clause], lexicon: Lexicon) -> Filters:
 
 
 def unruled(card: str) -> str:
-    """Give the note that *card* is known and that nothing here rules on it."""
+    """Return the note that *card* is known and that nothing here rules on it."""
     return f"{card} is a card without rulings here"
 
 

@@ -47,7 +47,7 @@ class Lexicon(NamedTuple):
         return self.opened.postings
 
     def named(self, key: str) -> tuple[KnownMechanic | KnownCard, ...]:
-        """Give the mechanics and the cards of which the phrase key *key* is a whole name or a nickname.
+        """Return the mechanics and the cards of which the phrase key *key* is a whole name or a nickname.
 
         Mechanics come first, cards known by their nickname last.
         """
@@ -61,11 +61,11 @@ class Lexicon(NamedTuple):
         return self.postings.postings(fields.NAME, key).documents if self.postings.frequency(fields.NAME, key) else ()
 
     def mechanics(self, name: str) -> tuple[KnownMechanic, ...]:
-        """Give the mechanics named *name* in either language, by any form."""
+        """Return the mechanics named *name* in either language, by any form."""
         return tuple(found for found in self.named(phrase_key(name)) if isinstance(found, KnownMechanic))
 
     def cards(self, name: str) -> tuple[KnownCard, ...]:
-        """Give the cards named *name* in either language; else those whose names have all its words."""
+        """Return the cards named *name* in either language; else those whose names have all its words."""
         key = phrase_key(name)
         whole = tuple(found for found in self.named(key) if isinstance(found, KnownCard))
         if whole or not key:
@@ -75,7 +75,7 @@ class Lexicon(NamedTuple):
         return tuple(found for found in map(self._entry, numbers) if isinstance(found, KnownCard))
 
     def cards_with(self, *words: str) -> tuple[KnownCard, ...]:
-        """Give the cards that have all *words* in their names, if they are few enough to be meant."""
+        """Return the cards that have all *words* in their names, if they are few enough to be meant."""
         having = sorted((self.postings.frequency(fields.NAME_WORD, word), word) for word in words)
         if not having[0][0] or (len(words) == 1 and having[0][0] > FEW_CARDS):
             return ()
@@ -87,12 +87,12 @@ class Lexicon(NamedTuple):
         return tuple(found for found in map(self._entry, sorted(numbers)) if isinstance(found, KnownCard))
 
     def rules(self, number: str) -> tuple[str, ...]:
-        """Give the rule *number* and those under it: 702.62a under 702.62, not 702.621."""
+        """Return the rule *number* and those under it: 702.62a under 702.62, not 702.621."""
         under = self.postings.starting_with(fields.RULE, number) if number else ()
         return tuple(found for found in under if not found[len(number) : len(number) + 1].isdigit())
 
     def apostrophized(self, word: str) -> str:
-        """Give *word* with the apostrophe that it lacks, if only so a card name has it: urzas, gaeas."""
+        """Return *word* with the apostrophe that it lacks, if only so a card name has it: urzas, gaeas."""
         if not word.endswith("s") or any(
             self.postings.frequency(name, word) for name in (fields.NAME_WORD, fields.WORDS)
         ):

@@ -63,11 +63,11 @@ class _Rows:
         self._begun: dict[str, Sequence[tuple[Stems, _Row]]] = {}
 
     def said(self) -> Iterator[str]:
-        """Give all that may be typed."""
+        """Return all that may be typed."""
         return (said for row in self._rows for said in spellings(row[self.column]))
 
     def beginning(self, letters: str) -> Sequence[tuple[Stems, _Row]]:
-        """Give the stems of all that may be typed and begins with *letters*, each with its row."""
+        """Return the stems of all that may be typed and begins with *letters*, each with its row."""
         found = self._begun.get(letters)
         if found is None:
             few = len(self._begun) < _FEW_STARTS and bool(bare(letters).strip())
@@ -97,7 +97,7 @@ class _Rows:
 
 
 def bare(text: str) -> str:
-    """Give the ASCII letters and digits of *text*, without case and accents, and blanks for the other signs.
+    """Return the ASCII letters and digits of *text*, without case and accents, and blanks for the other signs.
 
     Each word that a table may have starts there as it does here, and it takes a few steps for a whole table.
 
@@ -113,7 +113,7 @@ def bare(text: str) -> str:
 
 
 def stems(text: str, lang: Lang) -> Stems:
-    """Give the stems of *text*, without the common words."""
+    """Return the stems of *text*, without the common words."""
     return tuple(root for word in words(text) if (root := stem(word, lang)) is not None)
 
 
@@ -141,19 +141,19 @@ def longest(following: Sequence[str], table: Table) -> Known | None:
 
 @lru_cache(maxsize=4096)
 def translations(typed: Stems) -> tuple[Meaning, ...]:
-    """Give the English for a French term of the rules, older wordings included."""
+    """Return the English for a French term of the rules, older wordings included."""
     return _look_up(typed, _terms())
 
 
 @lru_cache(maxsize=4096)
 def english_words(typed: Stems) -> tuple[Meaning, ...]:
-    """Give how else rulings say what a player says in English."""
+    """Return how else rulings say what a player says in English."""
     return _look_up(typed, *_players_words(Lang.EN))
 
 
 @lru_cache(maxsize=4096)
 def french_words(typed: Stems) -> tuple[Meaning, ...]:
-    """Give how else rulings, most of which are English only, say what a player says in French."""
+    """Return how else rulings, most of which are English only, say what a player says in French."""
     return _look_up(typed, *_players_words(Lang.FR))
 
 
@@ -213,14 +213,14 @@ def _all(lang: Lang, said: Iterable[str], weight: float) -> _Meant:
 
 
 def _first_letters(said: str, lang: Lang) -> str:
-    """Give the first letters of the first word of *said* that is not too common."""
+    """Return the first letters of the first word of *said* that is not too common."""
     plain = said.isascii() and "'" not in said and "-" not in said
     parts = said.casefold().split() if plain else words(said)  # the former is ten times quicker, and mostly enough
     return next((word for word in parts if word not in STOP[lang]), "")[:_FIRST]
 
 
 def every() -> dict[str, dict[Stems, tuple[Meaning, ...]]]:
-    """Give all that each table knows, by its name and by what is typed, side by side what begins alike."""
+    """Return all that each table knows, by its name and by what is typed, side by side what begins alike."""
     tables = (
         (translations, [_terms()]),
         (english_words, _players_words(Lang.EN)),

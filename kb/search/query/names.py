@@ -21,7 +21,7 @@ _TOLD = 3
 
 
 def either(names: Iterable[str]) -> str:
-    """Give *names* for a person: the first few, and how many more there are."""
+    """Return *names* for a person: the first few, and how many more there are."""
     all_names = list(dict.fromkeys(names))
     more = len(all_names) - _TOLD
     return " or ".join(all_names[:_TOLD]) + (f" or {more} more" if more > 0 else "")
@@ -33,7 +33,7 @@ def is_small(word: str, *, french: bool) -> bool:
 
 
 def text_options(parts: Sequence[str], boost: float = 1.0) -> tuple[Bag, ...]:
-    """Give the texts that have *parts*, in either language."""
+    """Return the texts that have *parts*, in either language."""
     text = " ".join(parts)
     found = ((lang, stems(text, lang)) for lang in Lang)
     return tuple(Bag(fields.TEXT[lang], roots, boost) for lang, roots in found if roots)
@@ -59,7 +59,7 @@ def named(parts: tuple[str, ...], lexicon: Lexicon, *, alone: bool) -> Unit | No
 
 
 def _parted(parts: Sequence[str], lexicon: Lexicon) -> list[KnownMechanic]:
-    """Give the mechanics whose one word was typed as two: death touch."""
+    """Return the mechanics whose one word was typed as two: death touch."""
     if len(parts) != 2 or any(len(part) == 1 or is_small(part, french=True) for part in parts):
         return []
     return list(lexicon.mechanics("".join(parts)))
@@ -91,7 +91,7 @@ def _card(parts: tuple[str, ...], cards: Sequence[KnownCard], lexicon: Lexicon, 
 
 
 def mentions(word: str, lexicon: Lexicon) -> Iterator[Bag]:
-    """Give the texts that have the English names of the cards that *word* calls otherwise."""
+    """Yield the texts that have the English names of the cards that *word* calls otherwise."""
     for card in _cards((word,), lexicon):
         yield from _mention((word,), card, _distinction((word,), card, lexicon))
 
@@ -101,13 +101,13 @@ def _cards(parts: Sequence[str], lexicon: Lexicon) -> list[KnownCard]:
 
 
 def _share(parts: tuple[str, ...], card: KnownCard, lexicon: Lexicon, *, alone: bool) -> float:
-    """Tell how much *parts* speak for *card*: wholly, where they are all that was typed, and are no half of it."""
+    """Return how much *parts* speak for *card*: wholly, where they are all that was typed, and are no half of it."""
     whole = alone and (card.by_nickname or phrase_key(card.name) == " ".join(parts))
     return float(_on([card], lexicon)) if whole else _distinction(parts, card, lexicon)
 
 
 def _mention(parts: Sequence[str], card: KnownCard, share: float) -> Iterator[Bag]:
-    """Give the texts that have the English name of *card*, if it was called otherwise."""
+    """Yield the texts that have the English name of *card*, if it was called otherwise."""
     roots = stems(card.name.partition(" // ")[0], Lang.EN)
     if roots and roots != stems(" ".join(parts), Lang.EN):
         yield Bag(fields.TEXT[Lang.EN], roots, share * (rank.MENTION if card.by_nickname else 1.0), whole=True)
@@ -119,7 +119,7 @@ def _on(cards: Iterable[KnownCard], lexicon: Lexicon) -> bool:
 
 
 def without_rulings(parts: Sequence[str], lexicon: Lexicon, *, alone: bool) -> tuple[str, ...]:
-    """Give the cards, if any, that *parts* name and on which there is no ruling here.
+    """Return the cards, if any, that *parts* name and on which there is no ruling here.
 
     Among other words they mean a card only when no text has a single word, and few have several.
     """
@@ -138,7 +138,7 @@ def card_options(parts: tuple[str, ...], lexicon: Lexicon) -> tuple[Bag, ...]:
 
 
 def _distinction(parts: tuple[str, ...], card: KnownCard, lexicon: Lexicon) -> float:
-    """Tell how much the name speaks for the card: the share of what says this word that stands on the card itself."""
+    """Return how much the name speaks for the card: the share of what says this word that stands on the card itself."""
     if len(parts) > 1:
         return 1.0
     saying = lexicon.postings.frequency(fields.WORDS, parts[0])
@@ -158,7 +158,7 @@ def _distinction(parts: tuple[str, ...], card: KnownCard, lexicon: Lexicon) -> f
 
 
 def half_named(word: str, lexicon: Lexicon) -> list[tuple[KnownCard, float]]:
-    """Give the cards that *word* may mean because few others have it in their names, and how much each counts."""
+    """Return the cards that *word* may mean because few others have it in their names, and how much each counts."""
     cards = [(card, rank.HALF_NAME * _distinction((word,), card, lexicon)) for card in lexicon.cards_with(word)]
     return [(card, boost) for card, boost in cards if boost >= rank.HALF_NAME * rank.TELLING]
 

@@ -111,7 +111,7 @@ def _is_plain(clause: Clause) -> bool:
 
 
 def shortened(text: str) -> str:
-    """Give *text* as it is told in a note: a long one by its start.
+    """Return *text* as it is told in a note: a long one by its start.
 
     >>> shortened("a" * 100)
     'aaaaaaaaaaaaaaaaaaaa…'

@@ -49,7 +49,7 @@ class _Said(NamedTuple):
 
 
 def units_of(typed: Sequence[Typed], lexicon: Lexicon, *, french: bool) -> Iterator[tuple[Unit, int]]:
-    """Give the units that *typed* asks for, each with the place of its first word; small words ask for nothing."""
+    """Yield the units that *typed* asks for, each with the place of its first word; small words ask for nothing."""
     also = _said_otherwise(typed, lexicon, french=french)
     place = 0
     while place < len(typed):
@@ -88,7 +88,7 @@ def _is_plain_french(parts: Sequence[str], of: int) -> bool:
 
 
 def _following(typed: Sequence[Typed], place: int) -> list[str]:
-    """Give the words from *place* on that no OR or AND parts from it."""
+    """Return the words from *place* on that no OR or AND parts from it."""
     end = next((i for i in range(place + 1, len(typed)) if typed[i].joined), len(typed))
     return [word.text for word in typed[place:end]]
 

@@ -19,52 +19,52 @@ GLOSSARY = "glossary/index.html"
 
 
 def mechanic(slug: str) -> str:
-    """Give the address of a mechanic's page."""
+    """Return the address of a mechanic's page."""
     return f"mechanics/{slug}.html"
 
 
 def mechanic_feed(slug: str) -> str:
-    """Give the address of the feed of a mechanic."""
+    """Return the address of the feed of a mechanic."""
     return f"mechanics/{slug}.xml"
 
 
 def card(key: str) -> str:
-    """Give the address of a card's page."""
+    """Return the address of a card's page."""
     return f"cards/{key}.html"
 
 
 def names(letter: str) -> str:
-    """Give the address of the list of cards under *letter*; in a folder of its own, for a card may be called `A`."""
+    """Return the address of the list of cards under *letter*; in a folder of its own, for a card may be called `A`."""
     return f"names/{letter}.html"
 
 
 def ruling(identity: str) -> str:
-    """Give the address of a ruling's page."""
+    """Return the address of a ruling's page."""
     return f"rulings/{identity}.html"
 
 
 def day(when: date | None) -> str:
-    """Give the address of a day's page; one page holds the rulings without a date."""
+    """Return the address of a day's page; one page holds the rulings without a date."""
     return f"dates/{when.isoformat() if when else 'undated'}.html"
 
 
 def source(slug: str) -> str:
-    """Give the address of a corpus file's page."""
+    """Return the address of a corpus file's page."""
     return f"sources/{slug}.html"
 
 
 def rule(number: str) -> str:
-    """Give the address of the page of a section of the rules, or of a rule that has a page of its own."""
+    """Return the address of the page of a section of the rules, or of a rule that has a page of its own."""
     return f"rules/{number}.html"
 
 
 def terms(letter: str) -> str:
-    """Give the address of the entries of the glossary under *letter*."""
+    """Return the address of the entries of the glossary under *letter*."""
     return f"glossary/{letter}.html"
 
 
 def part(address: str, number: int) -> str:
-    """Give the address of a part of a long list; the first is the page itself.
+    """Return the address of a part of a long list; the first is the page itself.
 
     >>> part("mechanics/flying.html", 1), part("mechanics/flying.html", 2)
     ('mechanics/flying.html', 'mechanics/flying.2.html')
@@ -73,7 +73,7 @@ def part(address: str, number: int) -> str:
 
 
 def beside(address: str) -> str:
-    """Give the way to a page from one in the same folder.
+    """Return the way to a page from one in the same folder.
 
     >>> beside("rulings/0a1b.html")
     '0a1b.html'
@@ -82,7 +82,7 @@ def beside(address: str) -> str:
 
 
 def up(address: str) -> str:
-    """Give the way from a page to the folder of its language tree.
+    """Return the way from a page to the folder of its language tree.
 
     >>> up("index.html"), up("cards/a.html")
     ('', '../')

@@ -101,7 +101,7 @@ def mechanic_name(mechanic: Mechanic, lang: Lang) -> tuple[str, Lang]:
 
 
 def letter(name: str) -> str:
-    """Give the letter under which *name* is listed: `a` to `z`, `0-9`, or `other`.
+    """Return the letter under which *name* is listed: `a` to `z`, `0-9`, or `other`.
 
     >>> letter("Æther Vial"), letter("+2 Mace"), letter("_____")
     ('a', '0-9', 'other')
@@ -111,7 +111,7 @@ def letter(name: str) -> str:
 
 
 def listing(name: str) -> tuple[bool, str, str]:
-    """Give the key that sorts *name* into an alphabetical list; what no letter begins comes last."""
+    """Return the key that sorts *name* into an alphabetical list; what no letter begins comes last."""
     first = letter(name)
     return first == "other", first, name_key(name)
 

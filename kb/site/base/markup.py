@@ -34,7 +34,7 @@ class Html:
 
 
 def named(text: str, lang: str = "") -> Html:
-    """Give a name, whose own direction must not disturb what stands around it; Latin letters do not.
+    """Return a name, whose own direction must not disturb what stands around it; Latin letters do not.
 
     >>> named("A & B", "fr").markup, named("A & B").markup
     ('<bdi lang="fr">A &amp; B</bdi>', 'A &amp; B')
@@ -44,7 +44,7 @@ def named(text: str, lang: str = "") -> Html:
 
 
 def anchor(href: str, text: str, lang: str = "") -> Html:
-    """Give a link whose text is a name; one in Latin letters has no direction that could disturb anything."""
+    """Return a link whose text is a name; one in Latin letters has no direction that could disturb anything."""
     name, latin = _shown(text)
     return Html(f'<a href="{href}"{_lang(lang)}>{name if latin else f"<bdi>{name}</bdi>"}</a>')
 
@@ -56,7 +56,7 @@ def _shown(name: str) -> tuple[str, bool]:
 
 
 def moment(iso: str, label: str) -> Html:
-    """Give a day as a machine can read it too, or *label* alone where there is no date."""
+    """Return a day as a machine can read it too, or *label* alone where there is no date."""
     return Html(f'<time datetime="{iso}">{label}</time>' if iso else html.escape(label))
 
 
@@ -83,7 +83,7 @@ def plain(text: str) -> Html:
 
 
 def pieces(text: str) -> list[object]:
-    """Give *text* in pieces for a script to set: as they are, or a sign with the classes that draw it or keep it whole.
+    """Return *text* in pieces for a script to set: plain, or a sign with the classes that draw it or keep it whole.
 
     >>> pieces("Pay {X}: +1/+1."), pieces("{no} sign")
     (['Pay ', ['X', 'm-c'], ': ', ['+1/+1', 'nw'], '.'], ['{no} sign'])
@@ -98,7 +98,7 @@ def pieces(text: str) -> list[object]:
 
 
 def linked(text: str, links: Iterable[Link]) -> Html:
-    """Give *text* as `plain` does, with *links* in it; the same words lead to the same place once.
+    """Return *text* as `plain` does, with *links* in it; the same words lead to the same place once.
 
     One that overlaps an earlier one or the end is passed over.
     """
@@ -143,7 +143,7 @@ def _symbol(name: str) -> str:
 
 
 def symbol_shape(name: str) -> str:
-    """Give the classes that draw *name*.
+    """Return the classes that draw *name*.
 
     >>> symbol_shape("X"), symbol_shape("B/G"), symbol_shape("2/W"), symbol_shape("R/P"), symbol_shape("NO")
     ('m-c', 'm-split a-b b-g', 'm-split a-c b-w', 'm-r m-phyrexian', '')

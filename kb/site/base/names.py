@@ -8,7 +8,7 @@ from kb.site.base.tree import Mentions
 
 
 def named_mechanics(knowledge: Knowledge) -> Mentions:
-    """Give a function that lists a ruling's mentions: start, end and mechanic's slug, never in a card's name."""
+    """Return a function that lists a ruling's mentions: start, end and mechanic's slug, never in a card's name."""
     finder = Finder(knowledge.mechanics)
     names = {card.key: own_names(card) for card in knowledge.cards}
 

@@ -50,7 +50,7 @@ class Codex:
     """By the number of a rule, the rulings that cite it."""
 
     def references(self, text: str) -> tuple[Mark, ...]:
-        """Give where *text* cites a rule that is here, and the number."""
+        """Return where *text* cites a rule that is here, and the number."""
         return tuple(found for found in references(text) if found[2] in self.places) if self.places else ()
 
 
@@ -83,7 +83,7 @@ def codex(knowledge: Knowledge) -> Codex:
 
 
 def gather(entries: Iterable[tuple[K, T]]) -> dict[K, tuple[T, ...]]:
-    """Give the values of each key, both in the order in which they come."""
+    """Return the values of each key, both in the order in which they come."""
     lists: dict[K, list[T]] = {}
     for key, value in entries:
         lists.setdefault(key, []).append(value)
@@ -95,7 +95,7 @@ def _heading(of_mechanic: Mapping[str, MechanicRules], slug: str) -> Rule | None
 
 
 def _pages(numbered: Mapping[str, Rule]) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
-    """Say what stands on each page, and which rules of each section have pages of their own."""
+    """Return what stands on each page, and which rules of each section have pages of their own."""
     held = gather((number[:3], rule) for number, rule in numbered.items() if len(number) > 1)
     pages: dict[str, list[str]] = {}
     apart: dict[str, tuple[str, ...]] = {}

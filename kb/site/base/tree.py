@@ -47,7 +47,7 @@ class Tree:
 
 
 def marked(tree: Tree, ruling: Ruling, up: str, leave: str = "") -> Html:
-    """Give the text of *ruling* for a page from which *up* leads to the tree; *leave* is the page's own mechanic."""
+    """Return the text of *ruling* for a page from which *up* leads to the tree; *leave* is the page's own mechanic."""
     key = (ruling.id, up)
     if not leave and key in tree.texts:
         return tree.texts[key]
@@ -60,17 +60,17 @@ def marked(tree: Tree, ruling: Ruling, up: str, leave: str = "") -> Html:
 
 
 def rule_links(tree: Tree, marks: Iterable[Mark], up: str) -> Iterable[Link]:
-    """Give *marks* of rules with the places where they lead."""
+    """Return *marks* of rules with the places where they lead."""
     return ((start, end, up + tree.atlas.codex.places[number]) for start, end, number in marks)
 
 
 def foreign(tree: Tree, lang: Lang) -> str:
-    """Give *lang* where it must be stated: it is not the tree's own."""
+    """Return *lang* where it must be stated: it is not the tree's own."""
     return "" if lang is tree.lang else lang.value
 
 
 def foreign_english(tree: Tree) -> str:
-    """Give the language of what is English in every tree, where it must be stated."""
+    """Return the language of what is English in every tree, where it must be stated."""
     return foreign(tree, Lang.EN)
 
 
@@ -134,7 +134,7 @@ def frame(
     twin: str = "",
     part: int = 1,
 ) -> Frame:
-    """Give the frame of the page at *where*, or of a further part of the list there.
+    """Return the frame of the page at *where*, or of a further part of the list there.
 
     *twin* is the nearest page of the other tree, if that tree has no page at *where* itself.
     """

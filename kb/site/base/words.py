@@ -21,12 +21,12 @@ class Words:
     """A phrase, or its forms for one and for many, or the twelve months."""
 
     def say(self, key: str, **values: str | int) -> str:
-        """Give the phrase *key* with *values* set in."""
+        """Return the phrase *key* with *values* set in."""
         phrase = str(self.phrases[key])
         return phrase.format(**values) if values else phrase
 
     def count(self, number: int, key: str, **values: str) -> str:
-        """Give *number* with the form of *key* that goes with it, *values* set in: French has one form for 0 and 1."""
+        """Return *number* with the form of *key* that goes with it, *values* set in; French has one for 0 and 1."""
         one, many = tuple(self.phrases[key])
         alone = number < 2 if self.lang is Lang.FR else number == 1
         return (one if alone else many).format(n=self.number(number), **values)

@@ -25,7 +25,7 @@ _FIRST = (
 
 
 def manifest(tree: Tree) -> tuple[str, bytes]:
-    """Give what browsers need to install the site, by its path, in the language of *tree*."""
+    """Return what browsers need to install the site, by its path, in the language of *tree*."""
     told = {
         "name": tree.words.say("site"),
         "description": tree.words.say("site_summary"),
@@ -41,7 +41,7 @@ def manifest(tree: Tree) -> tuple[str, bytes]:
 
 
 def service_worker(templates: Path, digests: Mapping[str, str]) -> bytes:
-    """Give the script that serves what was read where there is no network, for the site of these *digests*.
+    """Return the script that serves what was read where there is no network, for the site of these *digests*.
 
     Any other site has another: so browsers notice that there is a new one, and drop what they kept of the old.
     """

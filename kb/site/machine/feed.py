@@ -19,13 +19,13 @@ _NO_DATE = "1970-01-01"
 
 
 def feed(tree: Tree) -> bytes:
-    """Give the newest dated rulings in Atom: it is as new as the newest of them, whenever it was built."""
+    """Return the newest dated rulings in Atom: it is as new as the newest of them, whenever it was built."""
     newest = sorted(tree.atlas.rulings, key=tree.atlas.newest.__getitem__)[:_RECENT]
     return _feed(tree, _dated(tree, newest, _ENTRIES), tree.words.say("site"), address.FEED, address.HOME)
 
 
 def mechanic_feeds(tree: Tree) -> Iterator[tuple[str, bytes]]:
-    """Give a feed for each mechanic that a dated ruling explains, by its path from the folder of the site."""
+    """Yield a feed for each mechanic that a dated ruling explains, by its path from the folder of the site."""
     for slug, ties in tree.atlas.about.items():
         rulings = _dated(tree, tuple(ties)[:_RECENT], _ENTRIES_OF_MECHANIC)
         title = name_of_mechanic(tree, tree.atlas.mechanics[slug]).text
@@ -61,7 +61,7 @@ def _feed(tree: Tree, dated: list[Ruling], title: str, where: str, page: str) ->
 
 
 def search_descriptions(tree: Tree) -> Iterator[tuple[str, bytes]]:
-    """Give what browsers need to offer the search as one of their own; it takes the site's full address."""
+    """Yield what browsers need to offer the search as one of their own; it takes the site's full address."""
     if not tree.base_url:
         return
     home = f"{tree.base_url}{tree.lang}/"
@@ -83,7 +83,7 @@ def search_descriptions(tree: Tree) -> Iterator[tuple[str, bytes]]:
 
 
 def site_maps(paths: Iterable[str], base_url: str) -> dict[str, bytes]:
-    """Give the site map of all pages among *paths*, in several files under an index where one may not hold them.
+    """Return the site map of all pages among *paths*, in several files under an index where one may not hold them.
 
     There is none where the site's address is not known: the protocol takes full addresses only.
     """
@@ -115,7 +115,7 @@ def _map(outer: str, inner: str, paths: Iterable[str], base_url: str) -> bytes:
 
 
 def _full(path: str, base_url: str) -> str:
-    """Give the full address of *path*, the one that its page calls its own: the first page is the site itself."""
+    """Return the full address of *path*, the one that its page calls its own: the first page is the site itself."""
     return base_url if path == address.HOME else base_url + path
 
 
@@ -146,7 +146,7 @@ def _moment(ruling: Ruling | None) -> str:
 
 
 def _identity(*parts: str) -> str:
-    """Give an address of its own to what has none on the web, the same in every build."""
+    """Return an address of its own to what has none on the web, the same in every build."""
     return uuid.uuid5(uuid.NAMESPACE_URL, " ".join(("kb", *parts))).urn
 
 

@@ -17,7 +17,7 @@ _DIGITS = 2
 
 
 def machine_files(trees: tuple[Tree, ...]) -> Iterator[tuple[str, bytes]]:
-    """Give each file by its path from the folder of the site."""
+    """Yield each file by its path from the folder of the site."""
     atlas = trees[0].atlas
     rulings = {ruling.id: _ruling(atlas, ruling) for ruling in atlas.knowledge.rulings}
     yield from _shards("rulings", rulings)

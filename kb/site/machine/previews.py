@@ -33,12 +33,12 @@ Preview = dict[str, object]
 
 
 def parts(atlas: Atlas) -> int:
-    """Say in how many files the previews of a language lie."""
+    """Return in how many files the previews of a language lie."""
     return 1 + (len(atlas.on_card) + len(atlas.mechanics) + len(atlas.codex.places) + len(atlas.codex.terms)) // _IN_ONE
 
 
 def preview_files(tree: Tree) -> Iterator[tuple[str, bytes]]:
-    """Give the files of a language by their paths from the folder of the site.
+    """Yield the files of a language by their paths from the folder of the site.
 
     Their number is part of their names: a file that a browser kept from a smaller site is never taken for another.
     """
@@ -53,7 +53,7 @@ def preview_files(tree: Tree) -> Iterator[tuple[str, bytes]]:
 
 
 def part_of(key: str, count: int) -> int:
-    """Say in which of *count* files the preview of what stands at *key* lies, as the script does.
+    """Return in which of *count* files the preview of what stands at *key* lies, as the script does.
 
     >>> part_of("cards/rift-bolt", 1), part_of("a", 50)
     (0, 47)
@@ -65,7 +65,7 @@ def part_of(key: str, count: int) -> int:
 
 
 def _previews(tree: Tree) -> Iterator[tuple[str, Preview]]:
-    """Give each preview by the address of what it shows, without the ending."""
+    """Yield each preview by the address of what it shows, without the ending."""
     for key in tree.atlas.on_card:
         yield _key(address.card(key)), _card(tree, key)
     for slug in tree.atlas.mechanics:
@@ -125,5 +125,5 @@ def _named(name: Name, also: Name | None) -> Preview:
 
 
 def _text(text: str) -> list[list[object]]:
-    """Give the beginning of *text* in paragraphs, each in pieces."""
+    """Return the beginning of *text* in paragraphs, each in pieces."""
     return [pieces(line) for line in shorten(text, _LONGEST).splitlines() if line.strip()]

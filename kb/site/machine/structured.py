@@ -28,7 +28,7 @@ def structured(site: str, summary: str, frame: Frame, ruling: RulingPage | None 
 
 
 def _ruling(page: RulingPage) -> dict[str, object]:
-    """Tell what the page of a ruling says in words: there are tens of thousands of them, so it is short."""
+    """Return what the page of a ruling says in words: there are tens of thousands of them, so it is short."""
     return {
         "@type": "CreativeWork",
         "identifier": page.id,

@@ -4,8 +4,8 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from kb.site.base.parts import Part
 from kb.site.output.drafts import Drafts, Listing
+from kb.site.pages.parts import Part
 from kb.system.garbage import held
 from kb.system.parallel import beside, possible
 
@@ -40,7 +40,7 @@ def _worth_it(rulings: int) -> bool:
 
 
 def _queue(count: int) -> int:
-    """Give a pipe from which each number below *count* can be read once, a byte each, by whichever process is free."""
+    """Return a pipe from which each number below *count* can be read once, a byte each, by any free process."""
     reading, writing = os.pipe()
     os.write(writing, bytes(range(count)))
     os.close(writing)

@@ -51,7 +51,7 @@ class Drafts:
         self.links = Links(base_url)
 
     def apart(self) -> "Drafts":
-        """Give drafts of the same site with nothing in them, for a process of its own."""
+        """Return drafts of the same site with nothing in them, for a process of its own."""
         return Drafts(self.out, self.aside, self.before, self.links.base_url)
 
     @property
@@ -70,7 +70,7 @@ class Drafts:
         return tuple(self._twice)
 
     def waiting(self, folder: str) -> list[str]:
-        """Give the paths of the files that wait in one of the folders."""
+        """Return the paths of the files that wait in one of the folders."""
         return [path for path, (kept, _) in self._files.items() if kept == folder]
 
     def add(self, path: str, content: bytes) -> None:
@@ -106,13 +106,13 @@ class Drafts:
         self.links.faults += listing.faults
 
     def text(self, path: str) -> str:
-        """Give the text of a page."""
+        """Return the text of a page."""
         kept, _ = self._files[path]
         with told(self.out):
             return ((self.aside / kept if kept else self.out) / path).read_bytes().decode()
 
     def texts(self) -> Iterator[tuple[str, str]]:
-        """Give every page in the order of the paths."""
+        """Return every page in the order of the paths."""
         return ((path, self.text(path)) for path in sorted(self._files) if path.endswith(_PAGE))
 
     def _keep(self, path: str, content: bytes) -> str:
@@ -129,13 +129,13 @@ class Drafts:
 
 
 def digest(content: bytes) -> str:
-    """Give the hash of a file: as much of it as tells it from all others."""
+    """Return the hash of a file: as much of it as tells it from all others."""
     return hashlib.sha256(content).hexdigest()[:32]
 
 
 @contextmanager
 def told(out: Path) -> Iterator[None]:
-    """Tell in one line why nothing can be written, if that is so."""
+    """Return in one line why nothing can be written, if that is so."""
     try:
         yield
     except OSError as error:

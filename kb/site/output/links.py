@@ -45,19 +45,19 @@ class Links:
         self.seen.clear()
 
     def lead(self, path: str, text: str) -> set[str]:
-        """Give where all links of a page lead."""
+        """Return where all links of a page lead."""
         folder = posixpath.dirname(path)
         hrefs = set(_LINK.findall(text))
         return {path + href if href.startswith("#") else _target(folder, href, self.base_url) for href in hrefs}
 
 
 def missing_anchors(path: str, text: str, anchors: set[str]) -> set[str]:
-    """Give those places of *anchors* that the page at *path* lacks."""
+    """Return those places of *anchors* that the page at *path* lacks."""
     return {f"{path}#{anchor}" for anchor in anchors.difference(_ANCHOR.findall(text))}
 
 
 def _target(folder: str, href: str, base_url: str) -> str:
-    """Give the path that *href* leads to from *folder*, with its anchor; "" if it leads out of the site.
+    """Return the path that *href* leads to from *folder*, with its anchor; "" if it leads out of the site.
 
     >>> _target("en/cards", "../dates/2024-02-02.html#r1", ""), _target("", "https://example.org/", "")
     ('en/dates/2024-02-02.html#r1', '')

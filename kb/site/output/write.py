@@ -49,7 +49,7 @@ class Built:
 
 @contextmanager
 def staged(out: Path, base_url: str = "") -> Iterator[Drafts]:
-    """Give drafts of the site that will stand in *out*, which no other build may write during the block.
+    """Yield drafts of the site that will stand in *out*, which no other build may write during the block.
 
     A folder that is neither empty nor the work of an earlier build is refused, and so is one that another build is
     writing. What is not put in place by `settle` when the block ends leaves *out* as it was.
@@ -150,7 +150,7 @@ def _alone(out: Path) -> Iterator[None]:
 
 @contextmanager
 def _staging(out: Path) -> Iterator[Path]:
-    """Give an empty folder in *out* for the block; nothing of it is left."""
+    """Yield an empty folder in *out* for the block; nothing of it is left."""
     aside = out / ASIDE
     _clear(aside)
     aside.mkdir()
@@ -209,7 +209,7 @@ def _listing(digests: Mapping[str, str], made_from: str = "") -> bytes:
 
 
 def _manifest(out: Path) -> dict[str, str] | None:
-    """Give the files that an earlier build made in *out*, with their hashes; None where *out* is empty.
+    """Return the files that an earlier build made in *out*, with their hashes; None where *out* is empty.
 
     A folder of someone else's is refused.
     """
@@ -251,7 +251,7 @@ def _blocked(folder: Path) -> bool:
 
 
 def _put(out: Path, aside: Path, path: str, content: bytes) -> None:
-    """Give the file *path* its content by way of *aside*, if it has another; a reader sees the old or the new one."""
+    """Return the file *path* its content by way of *aside*, if it has another; a reader sees the old or the new one."""
     if (out / path).is_file() and (out / path).read_bytes() == content:
         return
     waiting = aside / "one"

@@ -30,7 +30,7 @@ PART = 500
 
 
 def card_pages(tree: Tree) -> Iterator[CardsPage | NamesPage | CardPage]:
-    """Give every page about cards."""
+    """Yield every page about cards."""
     letters = by_letter(tree)
     yield _cards(tree, letters)
     if spread(tree):
@@ -43,7 +43,7 @@ def card_pages(tree: Tree) -> Iterator[CardsPage | NamesPage | CardPage]:
 
 
 def by_letter(tree: Tree) -> dict[str, tuple[str, ...]]:
-    """Give the cards under each letter of their names in the language of the tree."""
+    """Return the cards under each letter of their names in the language of the tree."""
     return _letters(tree, tree.lang)
 
 
@@ -55,12 +55,12 @@ def letter_refs(tree: Tree, letters: dict[str, tuple[str, ...]], up: str) -> tup
 
 
 def letter_title(tree: Tree, key: str) -> str:
-    """Give the heading of a letter."""
+    """Return the heading of a letter."""
     return tree.words.say("other_letters") if key == "other" else key.upper().replace("-", "–")
 
 
 def spread(tree: Tree) -> bool:
-    """Say whether the letters have pages of their own."""
+    """Return whether the letters have pages of their own."""
     return len(tree.atlas.by_name[tree.lang]) > ONE_PAGE
 
 

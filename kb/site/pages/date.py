@@ -15,7 +15,7 @@ PART = 100
 
 
 def date_pages(tree: Tree) -> Iterator[DatesPage | DatePage]:
-    """Give every page about days."""
+    """Yield every page about days."""
     yield _dates(tree)
     days = tuple(tree.atlas.on_day)
     for place, when in enumerate(days):
@@ -31,7 +31,7 @@ def year_refs(tree: Tree, up: str) -> tuple[Counted, ...]:
 
 
 def _years(tree: Tree) -> tuple[tuple[str, str, tuple[date | None, ...]], ...]:
-    """Give anchor, title and days of each year, newest first, what has no date last."""
+    """Return anchor, title and days of each year, newest first, what has no date last."""
     years = groupby(tree.atlas.on_day, lambda when: when.year if when else None)
     return tuple(
         (f"year-{year}", str(year), tuple(days)) if year else ("undated", tree.words.say("no_date"), tuple(days))

@@ -91,12 +91,12 @@ def entry(
 
 
 def versions(tree: Tree, ruling: Ruling, up: str, mechanic: str = "") -> tuple[Version, ...]:
-    """Give the renderings of *ruling* in the other language, or what it renders."""
+    """Return the renderings of *ruling* in the other language, or what it renders."""
     return tuple(_version(tree, ruling, pair, up, mechanic) for pair in tree.atlas.pairs.get(ruling.id, ()))
 
 
 def place(tree: Tree, identity: str, up: str, card: str = "") -> Place:
-    """Say where a ruling stands that repeats another; *card* need not be named."""
+    """Return where a ruling stands that repeats another; *card* need not be named."""
     ruling = tree.atlas.rulings[identity]
     keys = () if card in ruling.cards else ruling.cards
     return Place(
@@ -115,7 +115,7 @@ def notes(tree: Tree, rulings: Iterable[str]) -> int:
 
 
 def counterpart(pair: Pair, ruling: str) -> str:
-    """Give the ruling that *pair* ties to *ruling*."""
+    """Return the ruling that *pair* ties to *ruling*."""
     return pair.english if ruling == pair.french else pair.french
 
 
@@ -132,7 +132,7 @@ def _version(tree: Tree, ruling: Ruling, pair: Pair, up: str, mechanic: str) -> 
 
 
 def in_own_language(tree: Tree, ruling: Ruling) -> Ruling:
-    """Give *ruling* as it stands in the language of the tree, where it does."""
+    """Return *ruling* as it stands in the language of the tree, where it does."""
     if ruling.lang is tree.lang:
         return ruling
     for pair in tree.atlas.pairs.get(ruling.id, ()):
@@ -141,7 +141,7 @@ def in_own_language(tree: Tree, ruling: Ruling) -> Ruling:
 
 
 def _context(tree: Tree, group: Group, ties: Mapping[str, Link]) -> Name | None:
-    """Give the evidence if no ruling of the group, in either language, names the mechanic."""
+    """Return the evidence if no ruling of the group, in either language, names the mechanic."""
     alike = (group.lead, *group.same)
     others = (counterpart(pair, one) for one in alike for pair in tree.atlas.pairs.get(one, ()))
     found = [ties[one] for one in (*alike, *others) if one in ties]

@@ -19,13 +19,13 @@ _STEPS = (1, 2, 5)
 
 
 def figures(tree: Tree) -> tuple[Chart | None, tuple[Table, ...]]:
-    """Give the chart, if any ruling is dated, and the tables."""
+    """Return the chart, if any ruling is dated, and the tables."""
     stats = count(tree.atlas.knowledge)
     return chart(tree, stats.years), _tables(tree, stats)
 
 
 def chart(tree: Tree, amounts: Sequence[tuple[str, int]]) -> Chart | None:
-    """Give the chart of the *amounts* by year, if any ruling is dated."""
+    """Return the chart of the *amounts* by year, if any ruling is dated."""
     years = tuple(row for row in amounts if row[0] != UNDATED)
     return _chart(tree, years) if years else None
 
@@ -63,7 +63,7 @@ def _chart(tree: Tree, years: Sequence[tuple[str, int]]) -> Chart:
 
 
 def _step(most: int) -> int:
-    """Give a round number of which a few reach *most*.
+    """Return a round number of which a few reach *most*.
 
     >>> [_step(most) for most in (0, 3, 17, 4_321)]
     [1, 1, 5, 1000]

@@ -22,7 +22,7 @@ _RECENT = 60
 
 
 def front_pages(tree: Tree) -> Iterator[HomePage | AboutPage | NotFoundPage]:
-    """Give the pages of a language tree that lead in."""
+    """Yield the pages of a language tree that lead in."""
     yield _home(tree)
     yield _about(tree)
     lost = _nothing(tree, address.NOT_FOUND, "not_found", "not_found_lead")
@@ -36,13 +36,13 @@ def _nothing(tree: Tree, where: str, title_key: str, lead_key: str) -> NotFoundP
 
 
 def landing_pages(tree: Tree) -> Iterator[LandingPage | LostPage]:
-    """Give the pages above the trees, in words of both languages; *tree* is the one of their frame."""
+    """Yield the pages above the trees, in words of both languages; *tree* is the one of their frame."""
     yield LandingPage(_above(tree, "index.html", tree.words.say("site")))
     yield LostPage(_anywhere(tree, _above(tree, address.NOT_FOUND, tree.words.say("not_found"))))
 
 
 def newest_days(tree: Tree, up: str) -> tuple[Day, ...]:
-    """Give the newest rulings in their days."""
+    """Return the newest rulings in their days."""
     # A few more than are shown, because some say the same.
     newest = sorted(tree.atlas.rulings, key=tree.atlas.newest.__getitem__)[:_RECENT]
     return days(tree, groups(tree, newest)[:_NEWEST], up, lambda group: entry(tree, group, up))

@@ -13,7 +13,7 @@ from kb.site.pages.values import Ref, Terms
 
 
 def glossary_pages(tree: Tree) -> Iterator[GlossaryPage]:
-    """Give every page of the glossary; there is none where there are no entries."""
+    """Yield every page of the glossary; there is none where there are no entries."""
     codex = tree.atlas.codex
     if not codex.terms:
         return

@@ -33,14 +33,14 @@ KINDS = {
 
 
 def mechanic_pages(tree: Tree) -> Iterator[MechanicsPage | MechanicPage]:
-    """Give every page about mechanics."""
+    """Yield every page about mechanics."""
     yield _list(tree)
     for mechanic in tree.atlas.knowledge.mechanics:
         yield from _mechanic(tree, mechanic)
 
 
 def top(tree: Tree, up: str, number: int) -> tuple[Counted, ...]:
-    """Give the mechanics that most rulings are about; those printed in every set only where others do not suffice."""
+    """Return the mechanics that most rulings are about; those printed in every set only where others do not suffice."""
 
     def order(slug: str) -> tuple[bool, int, str]:
         return tree.atlas.mechanics[slug].evergreen, -len(tree.atlas.about[slug]), slug
@@ -67,7 +67,7 @@ def _sections(tree: Tree, kind: MechanicKind) -> tuple[Section, ...]:
 
 
 def explained(tree: Tree, up: str) -> tuple[Section, ...]:
-    """Give the mechanics that rulings explain, by letter."""
+    """Return the mechanics that rulings explain, by letter."""
     return _by_letter(tree, (tree.atlas.mechanics[slug] for slug in tree.atlas.about), up)
 
 
@@ -153,7 +153,7 @@ def _cards(tree: Tree, mechanic: Mechanic, up: str) -> tuple[Counted, ...]:
 
 
 def _certainty(tree: Tree, mechanic: Mechanic) -> tuple[str, bool]:
-    """Say how the French name is known, and whether that is a warning."""
+    """Return how the French name is known, and whether that is a warning."""
     how, _, cards = mechanic.name_fr_evidence.partition(":")
     if not mechanic.name_fr:
         return tree.words.say("french_name_none"), False

@@ -36,7 +36,7 @@ def term(tree: Tree, title: str, up: str) -> Passage:
 
 
 def term_address(tree: Tree, title: str) -> str:
-    """Give the place of a term from the folder of the tree."""
+    """Return the place of a term from the folder of the tree."""
     page = address.terms(letter(title)) if tree.atlas.codex.spread else address.GLOSSARY
     return f"{page}#{tree.atlas.codex.anchors[title]}"
 

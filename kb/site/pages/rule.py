@@ -15,7 +15,7 @@ _SHOWN = 20
 
 
 def rule_pages(tree: Tree) -> Iterator[RulesPage | RulePage]:
-    """Give every page of numbered rules; there is none where there are no rules."""
+    """Yield every page of numbered rules; there is none where there are no rules."""
     codex = tree.atlas.codex
     if not codex.numbered:
         return
@@ -85,12 +85,12 @@ def _title(tree: Tree, number: str) -> str:
 
 
 def _numbers(tree: Tree, page: str) -> tuple[str, ...]:
-    """Give the number of a page and all that stand on it."""
+    """Return the number of a page and all that stand on it."""
     return tuple(dict.fromkeys((page, *tree.atlas.codex.pages[page])))
 
 
 def _rulings(tree: Tree, page: str) -> dict[str, bool]:
-    """Give the rulings that explain what stands on a page, and of each whether its text cites it."""
+    """Return the rulings that explain what stands on a page, and of each whether its text cites it."""
     codex = tree.atlas.codex
     numbers = _numbers(tree, page)
     about = (tree.atlas.about.get(slug, {}) for number in numbers for slug in codex.defines.get(number, ()))
@@ -114,7 +114,7 @@ def _mechanic(tree: Tree, slug: str, up: str) -> Counted:
 
 
 def _glossary(tree: Tree, page: str, up: str) -> tuple[Passage, ...]:
-    """Give what the glossary has on the mechanics of a rule that has its page to itself."""
+    """Return what the glossary has on the mechanics of a rule that has its page to itself."""
     codex = tree.atlas.codex
     found = (entry_of(tree, codex.of_mechanic[slug], up) for slug in codex.defines.get(page, ()))
     return tuple(entries[0] for entries in gather((one.anchor, one) for one in found if one).values())

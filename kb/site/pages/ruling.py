@@ -26,7 +26,7 @@ _KNOWN_BY: dict[Evidence | None, str] = {
 
 
 def ruling_pages(tree: Tree) -> Iterator[RulingPage]:
-    """Give a page for each ruling."""
+    """Yield a page for each ruling."""
     for ruling in tree.atlas.knowledge.rulings:
         yield _page(tree, ruling)
 
@@ -96,7 +96,7 @@ def _crumbs(tree: Tree, ruling: Ruling, up: str) -> tuple[Ref, ...]:
 
 
 def _notices(tree: Tree, ruling: Ruling) -> tuple[Name, ...]:
-    """Give what the files say of their own translations into the language of *ruling*."""
+    """Return what the files say of their own translations into the language of *ruling*."""
     sources = (tree.atlas.sources.get(witness.path) for witness in ruling.witnesses if witness.machine_translated)
     notices = dict.fromkeys(source.notice for source in sources if source and source.notice)
     return tuple(quoted(tree, notice) for notice in notices)
@@ -107,7 +107,7 @@ def _dated(tree: Tree, identity: str) -> Ref:
 
 
 def _same(tree: Tree, ruling: Ruling, up: str) -> tuple[tuple[Place, ...], int, str]:
-    """Give the rulings that differ in the card's own name only, how many, and where they are all listed.
+    """Return the rulings that differ in the card's own name only, how many, and where they are all listed.
 
     A pattern may stand on a thousand cards; its newest ruling lists them all, the others a few.
     """

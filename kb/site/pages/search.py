@@ -28,7 +28,7 @@ _FIRST = ("words", "card", "mechanic")
 
 
 def search_pages(tree: Tree) -> Iterator[SearchPage]:
-    """Give the search page of a language tree."""
+    """Yield the search page of a language tree."""
     words = tree.words
     yield SearchPage(
         frame=frame(tree, address.SEARCH, words.say("search"), words.say("search_summary")),
@@ -39,7 +39,7 @@ def search_pages(tree: Tree) -> Iterator[SearchPage]:
 
 
 def first_examples(tree: Tree) -> tuple[str, ...]:
-    """Give a few queries that show what the search understands."""
+    """Return a few queries that show what the search understands."""
     return tuple(_query(tree, example) for example in _FIRST)
 
 
@@ -56,6 +56,6 @@ def _phrases(tree: Tree) -> str:
 
 
 def rule_places(tree: Tree) -> Mapping[str, str]:
-    """Give where each rule and each term of the glossary stands, from the folder of the tree."""
+    """Return where each rule and each term of the glossary stands, from the folder of the tree."""
     codex = tree.atlas.codex
     return {title: term_address(tree, title) for title in codex.terms} | dict(codex.places)

@@ -18,7 +18,7 @@ LANGUAGES = {Lang.EN: "english", Lang.FR: "french"}
 
 
 def source_pages(tree: Tree) -> Iterator[SourcesPage | SourcePage]:
-    """Give every page about the corpus."""
+    """Yield every page about the corpus."""
     yield _sources(tree)
     troubles = _troubles(tree)
     for source in tree.atlas.knowledge.sources:
@@ -33,7 +33,7 @@ def row_ref(tree: Tree, witness: Witness, up: str) -> Ref:
 
 
 def lines(tree: Tree, path: str, span: Span) -> str:
-    """Say where *span* is: lines of a text, entries of a JSON file."""
+    """Return where *span* is: lines of a text, entries of a JSON file."""
     if path.lower().endswith(_JSON):
         return tree.words.say("entry", n=span.first)
     if span.first == span.last:

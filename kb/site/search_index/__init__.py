@@ -25,7 +25,7 @@ __all__ = ["indexed", "search_files"]
 
 
 def indexed(knowledge: Knowledge) -> Exported:
-    """Give the search index of *knowledge*, made for the occasion."""
+    """Return the search index of *knowledge*, made for the occasion."""
     if not (knowledge.rulings or knowledge.rules or knowledge.mechanics or knowledge.cards):
         return nothing()
     with TemporaryDirectory() as folder:
@@ -36,7 +36,7 @@ def indexed(knowledge: Knowledge) -> Exported:
 def search_files(
     exported: Exported, knowledge: Knowledge, places: Mapping[str, str] | None = None, edition: str = ""
 ) -> Mapping[str, bytes]:
-    """Give the files of the search by their path from the folder of the site; equal arguments give equal bytes.
+    """Return the files of the search by their path from the folder of the site; equal arguments give equal bytes.
 
     *places* says where rules and terms of the glossary stand on the site, by their numbers and names. *edition* is that
     of the scripts that can read the files.
@@ -53,7 +53,7 @@ def search_files(
 
 
 def _base(shelf: Shelf, exported: Exported, letters: list[str], impacts: list[int]) -> Mapping[str, object]:
-    """Give what every query needs: what there is, where it lies, and the tables."""
+    """Return what every query needs: what there is, where it lies, and the tables."""
     stamp = exported.stamp
     marked = exported.postings[fields.IS]
     return {

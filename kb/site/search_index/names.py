@@ -38,7 +38,7 @@ def shelve_suggestions(shelf: Shelf, knowledge: Knowledge, version: str) -> None
 
 
 def shown(card: Card) -> list[str]:
-    """Give the English name, the French one where it is another, and the key where the name does not give it."""
+    """Return the English name, the French one where it is another, and the key where the name does not give it."""
     french = card.name_fr if card.name_fr != card.name else ""
     key = "" if card.name.isascii() and slug(card.name) == card.key else card.key
     row = [card.name, french, key]
@@ -62,14 +62,14 @@ def _mechanics(exported: Exported, knowledge: Knowledge) -> Iterator[tuple[str, 
 
 
 def _tied_to(exported: Exported, knowledge: Knowledge) -> Iterator[list[str]]:
-    """Give the names of each mechanic with what is tied to it, as it is counted among what was found."""
+    """Yield the names of each mechanic with what is tied to it, as it is counted among what was found."""
     for mechanic, _, found in _tied(exported, knowledge):
         if found:
             yield [mechanic.name, mechanic.name_fr, steps(found.documents)]
 
 
 def _tied(exported: Exported, knowledge: Knowledge) -> Iterator[tuple[Mechanic, Kept, Postings | None]]:
-    """Give each mechanic, by number, with what is kept of it and what is tied to it."""
+    """Yield each mechanic, by number, with what is kept of it and what is tied to it."""
     known: Mapping[str, Mechanic] = {mechanic.slug: mechanic for mechanic in knowledge.mechanics}
     for number in range(names_from(exported), exported.stamp.first_card):
         name = exported.references[number].id
@@ -77,7 +77,7 @@ def _tied(exported: Exported, knowledge: Knowledge) -> Iterator[tuple[Mechanic, 
 
 
 def _suggested(knowledge: Knowledge, exported: Exported) -> Iterator[tuple[str, str]]:
-    """Give each name of a card that has rulings, and so a page, by its words, as a line to be read on its own."""
+    """Yield each name of a card that has rulings, and so a page, by its words, as a line to be read on its own."""
     lines: dict[str, dict[str, None]] = {}
     with_rulings = exported.postings[fields.CARD]
     for card in (card for card in knowledge.cards if card.key in with_rulings):

@@ -36,7 +36,7 @@ _COMMENT = re.compile(rb"//.*|/\*.*\*/")
 
 
 def script_files(templates: Path, words: Mapping[Lang, Words], previews: int) -> Iterator[tuple[str, bytes]]:
-    """Give each file by its path from the folder of the site; *previews* is how many files of them a language has."""
+    """Yield each file by its path from the folder of the site; *previews* is how many files of them a language has."""
     for name, modules in FILES.items():
         parts = [_read(templates / "search" / f"{module}.js") for module in modules]
         if modules is _BOX:
@@ -47,7 +47,7 @@ def script_files(templates: Path, words: Mapping[Lang, Words], previews: int) ->
 
 
 def edition(templates: Path) -> str:
-    """Give what tells the scripts from those of another edition of the site, which read other files of the index.
+    """Return what tells the scripts from those of another edition of the site, which read other files of the index.
 
     Pages and scripts ask for the scripts that belong to them under it, so that what browsers keep of others is no use.
     """
@@ -72,7 +72,7 @@ def _bare(script: bytes) -> bytes:
 
 
 def _box_words(words: Mapping[Lang, Words]) -> Mapping[str, Mapping[str, object]]:
-    """Give what the box says, in every language: it is on the pages of all."""
+    """Return what the box says, in every language: it is on the pages of all."""
     return {
         lang.value: {key.removeprefix(_OWN): phrase for key, phrase in of.phrases.items() if key.startswith(_OWN)}
         for lang, of in words.items()

@@ -11,7 +11,7 @@ _MODULUS = 65_521
 
 
 def order(key: str) -> bytes:
-    """Give what sorts *key* as scripts compare strings."""
+    """Return what sorts *key* as scripts compare strings."""
     return key.encode("utf-16-be", "surrogatepass")
 
 
@@ -58,7 +58,7 @@ class Shelf:
 
 
 def place(key: str, count: int) -> int:
-    """Give which of *count* shards holds *key*, as scripts work it out.
+    """Return which of *count* shards holds *key*, as scripts work it out.
 
     >>> place("a", 10), place("ab", 10)
     (7, 5)
@@ -86,5 +86,5 @@ def _ranges(lines: Mapping[str, str], size: int) -> Iterator[list[str]]:
 
 
 def _parting(before: str, first: str) -> str:
-    """Give the shortest beginning of *first* that comes after *before*."""
+    """Return the shortest beginning of *first* that comes after *before*."""
     return next((first[:end] for end in range(1, len(first)) if order(first[:end]) > order(before)), first)

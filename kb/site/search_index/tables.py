@@ -11,7 +11,7 @@ from kb.search.query import names as named
 
 
 def tables() -> dict[str, object]:
-    """Give every list and number that reading, matching and ranking go by."""
+    """Return every list and number that reading, matching and ranking go by."""
     return {
         "stop": [" ".join(sorted(analysis.STOP[lang])) for lang in Lang],
         "vague": [" ".join(sorted(analysis.VAGUE[lang])) for lang in Lang],

@@ -43,7 +43,7 @@ def shelve_terms(shelf: Shelf, exported: Exported) -> list[int]:
 
 
 def _usual_impacts(exported: Exported) -> list[int]:
-    """Give the impact that most stems of each text have, those that stand in it once: the least."""
+    """Return the impact that most stems of each text have, those that stand in it once: the least."""
     usual = [0] * len(exported.running)
     for name in fields.TEXT.values():
         for found in exported.postings[name].values():
@@ -55,7 +55,7 @@ def _usual_impacts(exported: Exported) -> list[int]:
 
 
 def hundredths(weight: float) -> int:
-    """Give *weight* as it is kept."""
+    """Return *weight* as it is kept."""
     return round(weight * FINENESS)
 
 
@@ -71,7 +71,7 @@ def _weighed(found: Postings, usual: Sequence[int]) -> str:
 
 
 def names_from(exported: Exported) -> int:
-    """Give the document from which on they are mechanics and cards."""
+    """Return the document from which on they are mechanics and cards."""
     return exported.stamp.rulings + exported.stamp.rules
 
 
@@ -141,7 +141,7 @@ def _longer_names(exported: Exported) -> Mapping[str, list[str]]:
 
 
 def _nicknames(exported: Exported) -> dict[str, list[int]]:
-    """Give the cards that each nickname means, as far as there are such cards."""
+    """Return the cards that each nickname means, as far as there are such cards."""
     named = exported.postings[fields.NAME]
     first = exported.stamp.first_card
     found: dict[str, list[int]] = {}

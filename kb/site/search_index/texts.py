@@ -51,7 +51,7 @@ def _rule(exported: Exported, number: int, places: Mapping[str, str]) -> list[ob
 
 
 def shelve_same(shelf: Shelf, exported: Exported) -> list[dict[int, str | int]]:
-    """Give what is written of the group of each ruling, wordings first; large groups are put on *shelf*, by number."""
+    """Return what is written of the group of each ruling, wordings first; large groups go on *shelf*, by number."""
     written: list[dict[int, str | int]] = []
     large = 0
     for groups in _groups(exported):
@@ -66,13 +66,13 @@ def shelve_same(shelf: Shelf, exported: Exported) -> list[dict[int, str | int]]:
 
 
 def _groups(exported: Exported) -> list[list[Sequence[int]]]:
-    """Give the rulings of each wording that several have, and those of each pattern."""
+    """Return the rulings of each wording that several have, and those of each pattern."""
     same = exported.postings[fields.SAME].items()
     return [[found.documents for term, found in same if term.startswith(f"{kind} ")] for kind in ("wording", "pattern")]
 
 
 def leading_on(exported: Exported) -> list[int]:
-    """Give the rulings by which others are the same that are not so otherwise, for which one group is not all.
+    """Return the rulings by which others are the same that are not so otherwise, for which one group is not all.
 
     Of any other ruling, either the wording is all of one pattern, or the pattern all of one wording.
     """
@@ -83,7 +83,7 @@ def leading_on(exported: Exported) -> list[int]:
 
 
 def _inside(groups: Mapping[int, Sequence[int]], others: Mapping[int, Sequence[int]]) -> Iterator[int]:
-    """Give the numbers of which all the group is in one group of *others*."""
+    """Yield the numbers of which all the group is in one group of *others*."""
     for number, group in groups.items():
         if number == group[0] and all(others.get(one) is others.get(number) for one in group):
             yield from group
@@ -100,6 +100,6 @@ def _kinds(exported: Exported, *names: str) -> dict[str, dict[str, str]]:
 
 
 def symbols(exported: Exported) -> dict[str, str]:
-    """Give how each symbol that stands in a text is drawn."""
+    """Return how each symbol that stands in a text is drawn."""
     names = (word[1:-1] for word in exported.postings[fields.WORDS] if word.startswith("{"))
     return {name: drawn for name in names if (drawn := symbol_shape(name.upper()))}

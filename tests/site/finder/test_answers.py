@@ -98,7 +98,7 @@ def searching(browser: Browser, shipped: Site) -> Page:
 
 
 def utf16(text: str, place: int) -> int:
-    """Give a place in *text* as scripts count."""
+    """Return a place in *text* as scripts count."""
     return len(text[:place].encode("utf-16-le")) // 2
 
 

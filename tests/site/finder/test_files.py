@@ -87,7 +87,7 @@ def test_a_ruling_is_kept_with_those_of_its_wording_and_those_of_its_pattern() -
 
 
 def same(groups: dict[str, list[int]]) -> Exported:
-    """Give an index in which rulings are the same as others, and nothing else."""
+    """Return an index in which rulings are the same as others, and nothing else."""
     found = {term: Postings(array("I", numbers), array("f", [1.0] * len(numbers))) for term, numbers in groups.items()}
     return replace(nothing(), postings={**nothing().postings, fields.SAME: found})
 

@@ -97,6 +97,6 @@ def test_a_first_search_loads_less_than_200_kb_packed_and_a_further_one_less_tha
 
 @cache
 def packed(folder: Path, url: str) -> int:
-    """Give how much of a file is sent."""
+    """Return how much of a file is sent."""
     path = url.partition("?")[0].removeprefix(folder.as_uri()).lstrip("/")
     return len(gzip.compress((folder / path).read_bytes(), 6))

@@ -81,7 +81,7 @@ def _encoded(draft: Draft, written: Written) -> bytes:
 
 
 def _fits(text: str) -> bool:
-    """Tell whether Windows-1252 has all signs of *text*, and some that tell it from other encodings."""
+    """Return whether Windows-1252 has all signs of *text*, and some that tell it from other encodings."""
     try:
         return not text.encode("cp1252").isascii()
     except UnicodeEncodeError:

@@ -87,7 +87,7 @@ def _visibly_unpadded(found: Sequence[date]) -> bool:
 
 
 def _recent_or_old(found: Sequence[date]) -> bool:
-    """Tell whether years of two digits cannot be taken for days, and a day over 12 settles the order."""
+    """Return whether years of two digits cannot be taken for days, and a day over 12 settles the order."""
     return _settled(found) and all(day.year < 2000 or day.year > 2012 for day in found)
 
 

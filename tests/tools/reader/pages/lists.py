@@ -120,7 +120,7 @@ def _dates(draft: Draft, place: str, rulings: list[Ruling], author: str) -> tupl
 
 
 def _needs_heading(container: str, style: Style, named: Naming, *, text: bool, above: bool) -> bool:
-    """Tell whether the page needs a heading to show where the rulings begin."""
+    """Return whether the page needs a heading to show where the rulings begin."""
     if named.section or (above and not named.parts):
         return True
     if style.place in {"undated", "some-before", "some-after", "after"}:

@@ -116,14 +116,14 @@ def _sidecar_lines() -> Iterator[dict[str, object]]:
 
 
 def _is_statement(text: str) -> bool:
-    """Tell whether *text* is a whole statement: no question, no answer, no quotation, no lost symbol, not too short."""
+    """Return whether *text* is a whole statement: no question, no answer, no quotation, no lost symbol, not short."""
     if "?" in text or _LABEL.search(text) or _LOST_SYMBOL.search(text):
         return False
     return len(text.split()) >= 6 and not (text.startswith('"') and text.endswith('"'))
 
 
 def _mentions_card(text: str, card: str) -> bool:
-    """Tell whether *text* may mention a card: its own, or any name written with a capital within a sentence."""
+    """Return whether *text* may mention a card: its own, or any name written with a capital within a sentence."""
     own = {word.strip(",") for word in card.split() if len(word) > 3 and word[0].isupper()}
     words = set(re.findall(r"[\w'’-]+", text))
     inner = {match[0].strip('“"«( ') for match in _CAPITAL.finditer(text)}

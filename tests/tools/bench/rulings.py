@@ -1,6 +1,6 @@
 """Write the ruling pages of an index in both languages and nothing else, as a build of the whole site does.
 
-python -m tests.bench.rulings INDEX OUT
+python -m tests.tools.bench.rulings INDEX OUT
 """
 
 import sys
@@ -16,7 +16,7 @@ from kb.site.output.write import settle, staged
 from kb.site.pages.ruling import ruling_pages
 from kb.site.render import Renderer, renderer
 from kb.system import places
-from tests.bench.hugo import trees
+from tests.tools.bench.hugo import trees
 
 
 def _rendered(render: Renderer, tree: Tree) -> Iterator[tuple[str, bytes]]:

@@ -1,6 +1,6 @@
 """Read the worst files that readers can be given, and see that time grows with their size and no faster.
 
-    python -m tests.bench.worst [READER …] [--megabytes N] [--tie] [--only TEXT]
+    python -m tests.tools.bench.worst [READER …] [--megabytes N] [--tie] [--only TEXT]
 
 Each file is made of N megabytes (10 unless said otherwise) and of a tenth of that, and read in a process of its own;
 where so much is refused at once, also of about as much as is not. The table gives the
@@ -22,7 +22,7 @@ from pathlib import Path
 from kb.errors import KbError
 from kb.ingest.assemble import assemble, read_files
 from kb.ingest.corpus import corpus_files
-from tests.bench.worst_files import FILES, Make
+from tests.tools.bench.worst_files import FILES, Make
 
 _MEGABYTE = 1024 * 1024
 _SLOWEST = 5.0
@@ -81,7 +81,7 @@ def _read(file: Path, tie: bool, answer: Connection) -> None:  # noqa: FBT001  (
 
 
 def growth(small: Measured, large: Measured) -> float | None:
-    """Say how many times longer the larger file took; None where that says nothing."""
+    """Return how many times longer the larger file took; None where that says nothing."""
     if small.outcome != large.outcome or large.seconds < _SHORT:
         return None
     return large.seconds / max(small.seconds, _SHORT / 10)
@@ -89,7 +89,7 @@ def growth(small: Measured, large: Measured) -> float | None:
 
 def main() -> int:
     """Measure every file, or those of the readers named; print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.worst", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bench.worst", description=__doc__)
     parser.add_argument("reader", nargs="*", help=f"of {', '.join(FILES)} [default: all]")
     parser.add_argument("--megabytes", type=float, default=10)
     parser.add_argument("--only", default="", help="files with this in their name")

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
-from tests.reliability.corpus import write_corpus
-from tests.reliability.ground import Run, Trial, answers, command, environment, run, tree
+from tests.tools.reliability.corpus import write_corpus
+from tests.tools.reliability.ground import Run, Trial, answers, command, environment, run, tree
 
 _GIGABYTE = "-v 1048576"
 _MEGA = 1024 * 1024

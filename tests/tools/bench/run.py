@@ -1,6 +1,6 @@
 """Measure everything that has a goal, in one table, each beside its reference in the same run.
 
-    python -m tests.bench.run [REFERENCE] [--only PART …] [--runs N] [--tenfold] [--index INDEX]
+    python -m tests.tools.bench.run [REFERENCE] [--only PART …] [--runs N] [--tenfold] [--index INDEX]
 
 The parts are `ingest`, `search`, `site` and `browser`; REFERENCE (else `KB_REFERENCE_DATA`) holds the data and the
 judged queries. INDEX, made by `kb ingest`, is made for the occasion where none is given. What cannot be measured here,
@@ -24,7 +24,7 @@ from pathlib import Path
 from statistics import median
 
 import kb
-from tests.bench import ingest, search, site
+from tests.tools.bench import ingest, search, site
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def site_rows(setting: Setting) -> Iterator[Row]:
 
 def browser_rows(setting: Setting) -> Iterator[Row]:
     """Measure what a browser loads and how fast it answers, beside Pagefind."""
-    from tests.bench import browser  # noqa: PLC0415  (it needs packages that the rest does without)
+    from tests.tools.bench import browser  # noqa: PLC0415  (it needs packages that the rest does without)
 
     out = setting.work / "site"
     if not out.exists():
@@ -195,7 +195,7 @@ PARTS: dict[str, Callable[[Setting], Iterator[Row]]] = {
 
 
 def lacking(part: str) -> str:
-    """Say what a part cannot do without and is not here; "" where all is."""
+    """Return what a part cannot do without and is not here; "" where all is."""
     if part != "browser":
         return ""
     if not find_spec("playwright"):

@@ -81,13 +81,13 @@ class Judge:
 
 
 def mean(figures: Iterable[Figures]) -> Figures:
-    """Give the average of *figures*."""
+    """Return the average of *figures*."""
     columns = list(zip(*figures, strict=True))
     return Figures(*(sum(column) / len(column) for column in columns))
 
 
 def table(scored: Sequence[tuple[Query, Figures]]) -> list[str]:
-    """Give the averages by language and kind, a line each."""
+    """Return the averages by language and kind, a line each."""
     groups: dict[str, list[Figures]] = defaultdict(list)
     for query, figures in scored:
         for name in (f"{query.lang}/{query.kind}", f"{query.lang}/ALL", "ALL"):

@@ -1,6 +1,6 @@
 """Try other numbers for the ranking, and tell by cross-validation whether choosing them would help on unseen queries.
 
-    KB_REFERENCE_DATA=… python -m tests.quality.tuning --index DIR [NAME…]
+    KB_REFERENCE_DATA=… python -m tests.tools.quality.tuning --index DIR [NAME…]
 
 For each number of `kb.search.engine.rank` named (else all of GRID) the judged queries are answered with each value.
 Printed are the mean nDCG at 10 with each value, and two figures that tell a real gain from luck: the mean over held-out
@@ -15,7 +15,7 @@ from pathlib import Path
 import kb
 from kb.search.engine import rank
 from kb.search.query import meanings
-from tests.quality.judged import Judge, Query, queries
+from tests.tools.quality.judged import Judge, Query, queries
 
 GRID: Mapping[str, Sequence[float]] = {
     "MECHANIC": (1.0, 1.25, 1.5, 2.0),
@@ -49,7 +49,7 @@ def _forget() -> None:
 
 
 def scores(judge: Judge, asked: Sequence[Query], name: str, value: float) -> list[float]:
-    """Give the nDCG of each query with the number *name* set to *value*."""
+    """Return the nDCG of each query with the number *name* set to *value*."""
     kept = getattr(rank, name)
     setattr(rank, name, value)
     _forget()
@@ -61,7 +61,7 @@ def scores(judge: Judge, asked: Sequence[Query], name: str, value: float) -> lis
 
 
 def held_out(by_value: Mapping[float, Sequence[float]]) -> float:
-    """Give the mean over all queries, each answered with the value that is best on the folds it is not in."""
+    """Return the mean over all queries, each answered with the value that is best on the folds it is not in."""
     count = len(next(iter(by_value.values())))
     total = 0.0
     for fold in range(FOLDS):

@@ -19,7 +19,7 @@ from urllib.parse import unquote, urlsplit
 import kb
 from kb.export import forms
 
-_ROOT = Path(__file__).parents[2]
+_ROOT = Path(__file__).parents[3]
 QUERIES = ("suspend X cost", "cascade", "card:warden flying", '"no cost of"', "vanishing counters", "suspension étape")
 """What an index is asked, to see whether it answers as it should."""
 _HREF = re.compile(rb'\s(?:href|src|action)="([^"]*)"')
@@ -50,18 +50,18 @@ class Run:
         return self.code == 2 and self.err.startswith("kb: ") and self.err.count("\n") == 1
 
     def __str__(self) -> str:
-        """Give its end, in short."""
+        """Return its end, in short."""
         return f"exit {self.code}, stderr {self.err[-400:]!r}"
 
 
 def command(*arguments: str | Path, limits: str = "") -> list[str]:
-    """Give the command line of `kb` with *arguments*, under the *limits* of a shell's `ulimit`."""
+    """Return the command line of `kb` with *arguments*, under the *limits* of a shell's `ulimit`."""
     line = [sys.executable, "-m", "kb", *map(str, arguments)]
     return ["sh", "-c", f"ulimit {limits} && exec {shlex.join(line)}"] if limits else line
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Give the environment of a run: this project, and *home* for all that a user has."""
+    """Return the environment of a run: this project, and *home* for all that a user has."""
     kept = {name: value for name, value in os.environ.items() if name in {"PATH", "LANG", "SYSTEMROOT", "TMPDIR"}}
     return kept | {"PYTHONPATH": str(_ROOT), "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
 
@@ -107,7 +107,7 @@ def killed(*arguments: str | Path, home: Path, after: float, group: bool) -> boo
 
 
 def answers(index: Path) -> str:
-    """Give a hash over all that *index* exports, and over what it answers to each of `QUERIES`."""
+    """Return a hash over all that *index* exports, and over what it answers to each of `QUERIES`."""
     digest = hashlib.sha256()
     with kb.open_index(index) as opened:
         rulings = opened.rulings()
@@ -134,7 +134,7 @@ def litter(index: Path) -> list[str]:
 
 
 def tree(folder: Path) -> dict[str, str]:
-    """Give the hash of every file below *folder*, and where every link leads."""
+    """Return the hash of every file below *folder*, and where every link leads."""
     found: dict[str, str] = {}
     for place, _, names in os.walk(folder):
         for name in names:
@@ -170,7 +170,7 @@ def _dead(path: str, content: bytes, files: set[str]) -> Iterator[str]:
 
 
 def whole(site: Path) -> str:
-    """Give the first faults of *site*; "" when it has none."""
+    """Return the first faults of *site*; "" when it has none."""
     return "; ".join(fault for fault, _ in zip(broken(site), range(3), strict=False))
 
 

@@ -1,4 +1,4 @@
-"""Fuzz a target: `python -m tests.fuzz TARGET [--seconds N] [--seed S] [--keep DIR] [--corpus DIR]`.
+"""Fuzz a target: `python -m tests.tools.fuzz TARGET [--seconds N] [--seed S] [--keep DIR] [--corpus DIR]`.
 
 With atheris installed it follows the branches of the code; without, it changes the samples at random. What is found is
 written to the folder that the tests read, to be kept; inputs that reached something new go to the corpus, so that the
@@ -23,10 +23,10 @@ except ImportError:
     atheris = None
 if atheris is not None:
     with atheris.instrument_imports(include=["kb"]):
-        from tests.fuzz.targets import SAMPLES, TARGETS, attack, seeds
+        from tests.tools.fuzz.targets import SAMPLES, TARGETS, attack, seeds
 else:
-    from tests.fuzz.targets import SAMPLES, TARGETS, attack, seeds
-from tests.fuzz.mutate import mutated
+    from tests.tools.fuzz.targets import SAMPLES, TARGETS, attack, seeds
+from tests.tools.fuzz.mutate import mutated
 
 _MOST_KEPT = 20
 
@@ -62,7 +62,7 @@ class _Findings:
 
 def main() -> int:
     """Fuzz one target for so many seconds."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.fuzz", description=__doc__)
     parser.add_argument("target", choices=TARGETS)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)

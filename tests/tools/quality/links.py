@@ -1,6 +1,6 @@
 """Score the links to mechanics against labelled rulings.
 
-    KB_REFERENCE_DATA=… python -m tests.quality.links [--errors] [--labels FILE.jsonl]
+    KB_REFERENCE_DATA=… python -m tests.tools.quality.links [--errors] [--labels FILE.jsonl]
 
 The folder holds `data/scryfall/{rulings,oracle-cards}.json` in Scryfall's bulk form and `eval/links.dev.jsonl`: one
 ruling a line, known by its date and the hash of its folded text, with the mechanics it is `about`, those it only
@@ -120,12 +120,12 @@ def rulings_of(folder: Path, cards: Mapping[str, Card]) -> tuple[Ruling, ...]:
 
 
 def digest(text: str) -> str:
-    """Give the hash by which labels know a text."""
+    """Return the hash by which labels know a text."""
     return hashlib.sha1(fold(text).encode(), usedforsecurity=False).hexdigest()[:16]
 
 
 def slugs(names: Iterable[str], known: Mapping[str, str]) -> set[str]:
-    """Give the slugs of labelled names; a name that is no mechanic stands for itself."""
+    """Return the slugs of labelled names; a name that is no mechanic stands for itself."""
     return {_LABELS.get(name) or known.get(name, name) for name in names}
 
 

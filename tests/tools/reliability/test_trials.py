@@ -1,4 +1,4 @@
-"""A few of the trials of `python -m tests.reliability`, enough to see that they hold."""
+"""A few of the trials of `python -m tests.tools.reliability`, enough to see that they hold."""
 
 import os
 from collections.abc import Iterable
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability.ground import Trial
-from tests.reliability.kills import ingests
-from tests.reliability.limits import hostile_files, unreadable
-from tests.reliability.serving import serving
-from tests.reliability.together import searches
+from tests.tools.reliability.ground import Trial
+from tests.tools.reliability.kills import ingests
+from tests.tools.reliability.limits import hostile_files, unreadable
+from tests.tools.reliability.serving import serving
+from tests.tools.reliability.together import searches
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills and limits are those of POSIX")
 

@@ -41,7 +41,7 @@ _HREF = re.compile(r'<a [^>]*href="?([^" >]*)')
 
 
 def trees(index: Index, mentions: Mentions = no_mentions) -> tuple[Tree, ...]:
-    """Give both language trees of *index*."""
+    """Return both language trees of *index*."""
     words = read_words(places.shipped("site_templates") / "strings.toml")
     atlas = survey(index.knowledge())
     return tuple(Tree(atlas, words[lang], mentions) for lang in Lang)
@@ -84,7 +84,7 @@ def _phrases(words: Words) -> dict[str, object]:
 
 
 def _values(page: RulingPage, words: Words) -> object:
-    """Give *page* as Hugo reads it: what `kb` works out while it renders is added."""
+    """Return *page* as Hugo reads it: what `kb` works out while it renders is added."""
     values = _plain(page)
     assert isinstance(values, dict)
     values["lang_of_page"] = page.frame.lang

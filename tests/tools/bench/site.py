@@ -1,6 +1,6 @@
 """Measure a build of the site against Hugo on the same ruling pages, and a build where nothing changed.
 
-    python -m tests.bench.site INDEX [--hugo hugo]
+    python -m tests.tools.bench.site INDEX [--hugo hugo]
 
 INDEX is the folder of an index. Hugo makes the page of each ruling in both languages, the same words and links as `kb`
 shows on it, from values that `kb` worked out before; `kb` makes these pages from the index, and then all of its site.
@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 
 from kb.index import Index
-from tests.bench import hugo
+from tests.tools.bench import hugo
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def run(command: list[str], out: Path) -> Run:
 
 
 def taken(process: int) -> float:
-    """Give the MB that *process* and those it started take together; 0 where the system does not tell."""
+    """Return the MB that *process* and those it started take together; 0 where the system does not tell."""
     try:
         rows = Path(f"/proc/{process}/smaps_rollup").read_text("utf-8").splitlines()
         own = next(int(row.split()[1]) for row in rows if row.startswith("Pss:")) / 1000
@@ -75,7 +75,7 @@ def report(name: str, one: Run) -> None:
 
 
 def packed(out: Path) -> float:
-    """Give the median size of a page of *out* in KB as gzip packs it, from every hundredth."""
+    """Return the median size of a page of *out* in KB as gzip packs it, from every hundredth."""
     pages = sorted(out.rglob("*.html"))[::100]
     return median(len(compress(page.read_bytes())) for page in pages) / 1000
 
@@ -94,7 +94,7 @@ def twice(index: Path, out: Path) -> tuple[Run, Run]:
 
 def rulings(index: Path, out: Path) -> Run:
     """Let `kb` make the ruling pages of *index* in *out* and nothing else."""
-    return run([sys.executable, "-m", "tests.bench.rulings", str(index), str(out)], out)
+    return run([sys.executable, "-m", "tests.tools.bench.rulings", str(index), str(out)], out)
 
 
 def by_hugo(index: Path, folder: Path, program: str) -> Run:

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.prompt import AS_TYPED
-from tests.reliability.corpus import write_corpus
-from tests.reliability.ground import Trial, command, environment, run
+from tests.tools.reliability.corpus import write_corpus
+from tests.tools.reliability.ground import Trial, command, environment, run
 
 _SECRET = b"a secret of the user"
 _ADDRESS = re.compile(r"http://([0-9.]+):([0-9]+)/")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from tests.reliability.ground import Run, broken, run, tree
+from tests.tools.reliability.ground import Run, broken, run, tree
 
 _HOSTILE = (
     "../../x",
@@ -50,7 +50,7 @@ class Ground:
 
 
 def entries() -> Iterator[dict[str, object]]:
-    """Give a ruling and a card with each hostile value in each of its fields."""
+    """Yield a ruling and a card with each hostile value in each of its fields."""
     for number, value in enumerate(_HOSTILE):
         oracle_id = f"0b6c4c5e-0000-4000-8000-{number:012}"
         text = f"Ruling {number} is {value} when its cost is paid."

@@ -13,7 +13,7 @@ import pytest
 from kb.index import Index
 from kb.update.run import ingest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 QUERIES = [
     json.loads(line)
     for line in (ROOT / "tests/samples/eval/own_queries.jsonl").read_text(encoding="utf-8").splitlines()
@@ -31,7 +31,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
 
 
 def place(index: Index, query: str, answer: str) -> int:
-    """Give the rank of the first hit that stands for a ruling with the words *answer*; 0 when none does."""
+    """Return the rank of the first hit that stands for a ruling with the words *answer*; 0 when none does."""
     for hit in index.search(query, limit=DEPTH).hits:
         if any(answer in ruling.text for ruling in (hit.ruling, *index.store.rulings(hit.same))):
             return hit.rank

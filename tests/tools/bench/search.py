@@ -1,6 +1,6 @@
 """Time searches: in this process, and as a whole process beside `sqlite-utils search` over the same texts.
 
-    python -m tests.bench.search --index DIR [--queries FILE.jsonl] [--sqlite-utils PATH] [--rounds N]
+    python -m tests.tools.bench.search --index DIR [--queries FILE.jsonl] [--sqlite-utils PATH] [--rounds N]
 
 `--queries` adds judged queries to the mixed set below; `--sqlite-utils` names the command, from an environment of its
 own (`pip install sqlite-utils`). Whole processes are run in turn, one of each kind for a query, so that a busy machine
@@ -44,12 +44,12 @@ WHOLE = 12
 
 
 def percentile(times: Sequence[float], share: float) -> float:
-    """Give the time that *share* of *times* do not exceed."""
+    """Return the time that *share* of *times* do not exceed."""
     return sorted(times)[min(int(len(times) * share), len(times) - 1)]
 
 
 def in_process(index: Index, asked: Sequence[str]) -> list[float]:
-    """Give the milliseconds that each query takes the first time it is asked."""
+    """Return the milliseconds that each query takes the first time it is asked."""
     times = []
     for query in asked:
         start = time.perf_counter()
@@ -72,13 +72,13 @@ def full_text(index: Index, path: Path, command: str) -> None:
 
 
 def processor() -> float:
-    """Give the seconds of processor time that all children so far took."""
+    """Return the seconds of processor time that all children so far took."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def seconds(command: Sequence[str | Path]) -> tuple[float, float]:
-    """Give how long *command* runs, whatever it finds, and the processor time it takes."""
+    """Return how long *command* runs, whatever it finds, and the processor time it takes."""
     start, before = time.perf_counter(), processor()
     done = subprocess.run(command, check=False, capture_output=True)
     took = time.perf_counter() - start, processor() - before
@@ -90,7 +90,7 @@ def seconds(command: Sequence[str | Path]) -> tuple[float, float]:
 def whole_processes(
     kinds: dict[str, Callable[[str], list[str | Path]]], asked: Sequence[str]
 ) -> dict[str, tuple[float, float]]:
-    """Give the median seconds of each kind of process, run in turn, and those of its processor time."""
+    """Return the median seconds of each kind of process, run in turn, and those of its processor time."""
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in kinds}
     for query in asked:
         for name, command in kinds.items():
@@ -104,7 +104,7 @@ def whole_processes(
 def beside(
     index: Index, asked: Sequence[str], scratch: Path, sqlite_utils: str, *, rounds: int
 ) -> dict[str, tuple[float, float]]:
-    """Give what `kb search` takes as a whole process and, where *sqlite_utils* is a command, that on the same texts."""
+    """Return the time of `kb search` as a process and, where *sqlite_utils* is a command, that on the same texts."""
     kinds: dict[str, Callable[[str], list[str | Path]]] = {
         "kb search": lambda query: [sys.executable, "-m", "kb", "search", query, "--index", index.folder],
     }

@@ -1,4 +1,4 @@
-"""Every trial, counted: `python -m tests.reliability [--trials N] [--seed S] [kind …]`.
+"""Every trial, counted: `python -m tests.tools.reliability [--trials N] [--seed S] [kind …]`.
 
 Kills are tried N times each for ingest and site build, other trials in proportion: among them those of sites so large
 that two processes build them. It takes about a quarter of an hour.
@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from kb.site.output.drafting import LARGE
-from tests.reliability.ground import Trial
-from tests.reliability.kills import first_sites, ingests, sites
-from tests.reliability.limits import hostile_files, large_files, reach, unreadable, vanishing_files
-from tests.reliability.serving import serving
-from tests.reliability.shortage import shortages
-from tests.reliability.together import searches, writers
+from tests.tools.reliability.ground import Trial
+from tests.tools.reliability.kills import first_sites, ingests, sites
+from tests.tools.reliability.limits import hostile_files, large_files, reach, unreadable, vanishing_files
+from tests.tools.reliability.serving import serving
+from tests.tools.reliability.shortage import shortages
+from tests.tools.reliability.together import searches, writers
 
 _TOLD_EACH = 50
 _SHOWN = 600
@@ -25,7 +25,7 @@ _SHOWN = 600
 
 
 def kinds(trials: int, seed: int) -> dict[str, Callable[[Path], Iterator[Trial]]]:
-    """Give every kind of trial by its name."""
+    """Return every kind of trial by its name."""
     few = max(trials // 10, 2)
     return {
         "killed-ingests": lambda folder: ingests(folder, trials, seed),
@@ -46,7 +46,7 @@ def kinds(trials: int, seed: int) -> dict[str, Callable[[Path], Iterator[Trial]]
 
 def main() -> int:
     """Run the trials, print a line for each fault and a table of counts; 1 if there was a fault."""
-    parser = argparse.ArgumentParser(prog="python -m tests.reliability", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.reliability", description=__doc__)
     parser.add_argument("--trials", type=int, default=50, help="kills of each kind [default: 50]")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("kind", nargs="*", help="these kinds alone")

@@ -14,7 +14,7 @@ from kb.ingest.corpus import CorpusFile
 from kb.site import build
 from tests.search.make import Base, Said, base
 
-SAMPLES = Path(__file__).parents[1] / "samples"
+SAMPLES = Path(__file__).parents[2] / "samples"
 _TODAY = date(2026, 1, 1)
 _LARGEST = 64 * 1024
 _SLOWEST = 5.0
@@ -38,7 +38,7 @@ def _base() -> Base:
 
 
 def _file(name: str) -> Callable[[bytes], None]:
-    """Give the target that reads bytes as a file called *name*, alone in its corpus, up to the ties of its rulings."""
+    """Return the target that reads bytes as a file called *name*, alone in its corpus, up to its rulings' ties."""
 
     def target(raw: bytes) -> None:
         file = _folder() / name
@@ -59,7 +59,7 @@ def pages(raw: bytes) -> None:
     file.write_bytes(raw[:4096])
     knowledge = assemble(read_files([CorpusFile(file, "said.txt")], today=_TODAY))
     with tempfile.TemporaryDirectory(dir=_folder()) as out:
-        build(knowledge, Path(out, "site"), Path(__file__).parents[2] / "site_templates")
+        build(knowledge, Path(out, "site"), Path(__file__).parents[3] / "site_templates")
 
 
 TARGETS: Mapping[str, Callable[[bytes], None]] = {

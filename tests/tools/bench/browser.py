@@ -1,6 +1,6 @@
 """How much a reader's browser loads to search the site, and how fast it answers, beside Pagefind on the same pages.
 
-    python -m tests.bench.browser INDEX QUERIES [--pagefind PYTHON] [--site FOLDER] [--largest N]
+    python -m tests.tools.bench.browser INDEX QUERIES [--pagefind PYTHON] [--site FOLDER] [--largest N]
 
 INDEX is an index made by `kb ingest`, QUERIES a file of JSON lines with a `query` each, PYTHON an interpreter that has
 the package `pagefind[bin]`; without it only this project is measured. Every file is sent as a server would send it,
@@ -206,7 +206,7 @@ def opened(browser: Browser, server: Server, query: str, *, keeping: bool = Fals
 
 
 def kept_for_later(browser: Browser, server: Server, query: str, searching: int) -> int:
-    """Give how much more is loaded where the site may keep pages than *searching* alone loads."""
+    """Return how much more is loaded where the site may keep pages than *searching* alone loads."""
     with opened(browser, server, query, keeping=True) as page:
         page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
         return server.taken().total() - searching
@@ -279,7 +279,7 @@ def index_by_pagefind(python: str, folder: Path) -> None:
 
 
 def chromium() -> str:
-    """Give the command of Chromium; "" where there is none."""
+    """Return the command of Chromium; "" where there is none."""
     return shutil.which("chromium") or shutil.which("chromium-browser") or ""
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kb.errors import KbError
-from tests.reliability.corpus import write_corpus
-from tests.reliability.ground import Trial, answers, killed, litter, run, same_site, whole
+from tests.tools.reliability.corpus import write_corpus
+from tests.tools.reliability.ground import Trial, answers, killed, litter, run, same_site, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def sites(folder: Path, count: int, seed: int, *, rulings: int = 240) -> Iterato
 
 
 def site_fault(folder: Path, out: Path, new: Version) -> str:
-    """Say what is wrong with the site in *out*, or with what the next build makes of it; "" when nothing is."""
+    """Return what is wrong with the site in *out*, or with what the next build makes of it; "" when nothing is."""
     fault = whole(out)
     if fault:
         return f"the site is not whole: {fault}"

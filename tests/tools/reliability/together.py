@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
-from tests.reliability.corpus import write_corpus
-from tests.reliability.ground import QUERIES, Run, Trial, answers, command, environment, run
+from tests.tools.reliability.corpus import write_corpus
+from tests.tools.reliability.ground import QUERIES, Run, Trial, answers, command, environment, run
 
 _ASK = """
 import hashlib, json, sys

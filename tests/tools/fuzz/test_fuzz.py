@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.fuzz.mutate import mutated, retyped
-from tests.fuzz.targets import SAMPLES, TARGETS, attack, seeds
+from tests.tools.fuzz.mutate import mutated, retyped
+from tests.tools.fuzz.targets import SAMPLES, TARGETS, attack, seeds
 
 _FOUND = sorted((SAMPLES / "fuzz").glob("*-*"))
 _TRIES = {"pages": 2}

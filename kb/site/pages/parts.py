@@ -29,7 +29,7 @@ Part = Callable[[], Files]
 def parts(
     trees: tuple[Tree, ...], words: dict[Lang, Words], templates: Path, exported: Callable[[], Exported]
 ) -> tuple[Part, ...]:
-    """Give all parts of the site but those that tell of all its files; those that take longest come first."""
+    """Return all parts of the site but those that tell of all its files; those that take longest come first."""
     render = renderer(templates, words)
     first = trees[0]
     return (
@@ -58,7 +58,7 @@ def _lesser(tree: Tree) -> Files:
 
 
 def _static(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Give the files that pages share."""
+    """Yield the files that pages share."""
     try:
         for path in sorted(folder.rglob("*")):
             if path.is_file():

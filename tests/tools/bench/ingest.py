@@ -1,6 +1,6 @@
 """Measure a cold ingest against what Whoosh alone takes to index the same texts, and later ones against the cold one.
 
-    python -m tests.bench.ingest [REFERENCE] [--runs N] [--updates] [--stages] [--tenfold]
+    python -m tests.tools.bench.ingest [REFERENCE] [--runs N] [--updates] [--stages] [--tenfold]
 
 REFERENCE (else `KB_REFERENCE_DATA`) holds `data/scryfall` and `data/rules`. Every run is a process of its own, from its
 start to its end, and both kinds take turns; given are the medians. Whoosh alone indexes the text of every ruling, once
@@ -91,11 +91,11 @@ def print_updates(data: Path, work: Path, runs: int) -> None:
 def whoosh_alone(texts: Path) -> Run:
     """Index the lines of *texts* with Whoosh and nothing else."""
     with tempfile.TemporaryDirectory() as index:
-        return run("tests.bench.whoosh_alone", str(texts), index)
+        return run("tests.tools.bench.whoosh_alone", str(texts), index)
 
 
 def distinct_texts(rulings: Path) -> list[str]:
-    """Give the text of every ruling, once for each date and folded text."""
+    """Return the text of every ruling, once for each date and folded text."""
     rows = json.loads(rulings.read_text(encoding="utf-8"))
     return list({(row["published_at"], fold(row["comment"])): row["comment"] for row in rows}.values())
 
@@ -129,7 +129,7 @@ def stages(folders: Sequence[Path]) -> Iterator[tuple[str, float]]:
 
 
 def taking_turns(runs: int, *kinds: Callable[[], Run]) -> list[Run]:
-    """Give the medians of *runs* runs of each kind."""
+    """Return the medians of *runs* runs of each kind."""
     found = [[kind() for kind in kinds] for _ in range(runs)]
     return [Run(median(r.seconds for r in of), median(r.megabytes for r in of)) for of in zip(*found, strict=True)]
 

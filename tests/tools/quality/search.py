@@ -1,6 +1,6 @@
 """Score the search against judged queries of real rulings.
 
-    KB_REFERENCE_DATA=… python -m tests.quality.search [--index DIR] [--queries FILE.jsonl] [--per-query]
+    KB_REFERENCE_DATA=… python -m tests.tools.quality.search [--index DIR] [--queries FILE.jsonl] [--per-query]
 
 Without --index the reference data are indexed first, which takes a minute. Printed are, by language and kind of query,
 nDCG at 10, the mean reciprocal rank of the first full answer, and how often a full answer stands among the first five.
@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import kb
-from tests.quality.judged import Judge, build, queries, table
+from tests.tools.quality.judged import Judge, build, queries, table
 
 
 def report(reference: Path, index: Path, path: Path, *, per_query: bool) -> None:

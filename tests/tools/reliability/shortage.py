@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kb.errors import KbError
-from tests.reliability.ground import Run, Trial, answers, litter, run, same_site, whole
-from tests.reliability.kills import Version, prepare
+from tests.tools.reliability.ground import Run, Trial, answers, litter, run, same_site, whole
+from tests.tools.reliability.kills import Version, prepare
 
 _BLOCK = 512
 """Bytes of a block of `ulimit -f`."""
@@ -27,12 +27,12 @@ def shortages(folder: Path, count: int, seed: int, *, rulings: int = 240, large:
 
 
 def _blocks(level: int, count: int) -> int:
-    """Give a limit between 4 kB and 1 MB."""
+    """Return a limit between 4 kB and 1 MB."""
     return int(4096 * 256 ** (level / max(count - 1, 1))) // _BLOCK
 
 
 def _memories(ground: "_Ground", count: int) -> list[int]:
-    """Give limits from what does not let Python start its work, up to what a run needs."""
+    """Return limits from what does not let Python start its work, up to what a run needs."""
     lowest, highest = ground.need // 5, ground.need
     return [lowest + (highest - lowest) * level // count for level in range(count)]
 
@@ -49,7 +49,7 @@ class _Ground:
 
     @property
     def need(self) -> int:
-        """Give roughly the address space in kB that an ingest of the second version takes."""
+        """Return roughly the address space in kB that an ingest of the second version takes."""
         low, high = 32 * _KILOBYTE, 2 * _KILOBYTE**2
         scratch = self.folder / "scratch"
         while high - low > 16 * _KILOBYTE:
