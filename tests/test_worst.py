@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.ingest.assemble import Reading, assemble, read_files
+from kb.ingest.assemble import CorpusReading, assemble, read_files
 from kb.ingest.corpus import CorpusFile
 from kb.model import Card
 from kb.read import read
@@ -34,7 +34,7 @@ _ONCE_STEEP = (
 """What once took time by the square of its size, so that this many bytes would take minutes."""
 
 
-def reading(folder: Path, reader: str, name: str, size: int) -> Reading:
+def reading(folder: Path, reader: str, name: str, size: int) -> CorpusReading:
     """Read a file of *size* bytes in a corpus of its own."""
     file = folder / f"worst.{reader}"
     file.write_bytes(FILES[reader][name](size))

@@ -38,7 +38,7 @@ class KnownName:
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class NameMention:
     """A known name in a text."""
 
     start: int
@@ -83,7 +83,7 @@ class KnownNames:
                     return found
         return ()
 
-    def within(self, text: str) -> Iterator[Mention]:
+    def within(self, text: str) -> Iterator[NameMention]:
         """Yield the names that stand in *text* with their capitals: at each place the longest, none within another."""
         words = list(_WORD.finditer(text[:_LONGEST]))
         at = 0
@@ -96,7 +96,7 @@ class KnownNames:
             yield mention
             at += length
 
-    def _at(self, text: str, words: list[re.Match[str]], at: int) -> tuple[Mention, int] | None:
+    def _at(self, text: str, words: list[re.Match[str]], at: int) -> tuple[NameMention, int] | None:
         first, start = words[at][0], words[at].start()
         if first[0].islower():
             return None
@@ -106,7 +106,7 @@ class KnownNames:
             end = words[at + length - 1].end()
             name = self._printed.get(_plain(text[start:end]))
             if name is not None:
-                return Mention(start, end, name), length
+                return NameMention(start, end, name), length
         return None
 
     # --- what look-ups need ---

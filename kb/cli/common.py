@@ -172,12 +172,12 @@ def today() -> date:
         raise UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}, which is no time; give seconds since 1970") from None
 
 
-def named(index: "Index", rulings: Sequence[Ruling]) -> tuple[Mapping[str, tuple[Link, ...]], forms.Names]:
+def named(index: "Index", rulings: Sequence[Ruling]) -> tuple[Mapping[str, tuple[Link, ...]], forms.NamesById]:
     """Return the links of *rulings*, and the names of the cards and mechanics they are tied to."""
     links = index.links(rulings)
     keys = sorted({key for ruling in rulings for key in ruling.cards})
     slugs = sorted({link.mechanic for tied in links.values() for link in tied})
-    return links, forms.Names(index.store.names_of_cards(keys), index.store.names_of_mechanics(slugs))
+    return links, forms.NamesById(index.store.names_of_cards(keys), index.store.names_of_mechanics(slugs))
 
 
 def complete_mechanic(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:

@@ -121,7 +121,7 @@ def export(kind: str, index_folder: Path | None) -> None:
             return
         rulings = index.rulings()
         links = index.links(rulings)
-        names = forms.Names(index.store.names_of_cards(), index.store.names_of_mechanics())
+        names = forms.NamesById(index.store.names_of_cards(), index.store.names_of_mechanics())
         lines = forms.export_csv(forms.export(r, links[r.id], names) for r in rulings)
         print_lines(map(visible, lines) if sys.stdout.isatty() else lines)
 

@@ -155,7 +155,7 @@ _BY_FIELD: Mapping[str, _Show] = {"card": _card, "mechanic": _mechanic, "kw": _m
 
 
 def _exported(
-    rulings: Iterable["Ruling"], links: Mapping[str, tuple["Link", ...]], names: forms.Names
+    rulings: Iterable["Ruling"], links: Mapping[str, tuple["Link", ...]], names: forms.NamesById
 ) -> list[forms.Form]:
     return [forms.export(r, links[r.id], names) for r in rulings]
 

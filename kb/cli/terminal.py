@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from kb.export.forms import Names
+from kb.export.forms import NamesById
 from kb.model import Answer, Hit, Lang, Link, LinkKind, Rule, Ruling
 from kb.search.engine.spelling import ANSWERED_FOR
 from kb.text.folding import cells, visible
@@ -50,7 +50,7 @@ class Style(NamedTuple):
 def answer(
     found: Answer,
     links: Mapping[str, Sequence[Link]],
-    names: Names,
+    names: NamesById,
     style: Style,
     same: Mapping[str, Ruling] | None = None,
 ) -> Iterator[str]:
@@ -74,7 +74,7 @@ def answer(
         yield style.paint(f"{counted(found.total, 'ruling')} found; the best {len(found.hits)} are shown.", _DIM)
 
 
-def _hit(hit: Hit, links: Sequence[Link], names: Names, style: Style) -> Iterator[str]:
+def _hit(hit: Hit, links: Sequence[Link], names: NamesById, style: Style) -> Iterator[str]:
     ruling = hit.ruling
     yield f"{style.paint(f'{hit.rank:>2}.', _BOLD)} {_head(ruling, style)}"
     yield from wrapped(ruling.text, style, indent="    ", marks=hit.marks)
@@ -83,7 +83,7 @@ def _hit(hit: Hit, links: Sequence[Link], names: Names, style: Style) -> Iterato
         yield style.paint(f"    {visible(line)}", _DIM)
 
 
-def _same(rulings: Iterable[Ruling], names: Names, style: Style) -> Iterator[str]:
+def _same(rulings: Iterable[Ruling], names: NamesById, style: Style) -> Iterator[str]:
     for ruling in rulings:
         yield f"    = {_head(ruling, style)}"
         yield from wrapped(", ".join(names.cards(ruling)), style, indent="      ", code=_DIM)
@@ -112,7 +112,7 @@ def _said_elsewhere(hit: Hit) -> list[str]:
 
 
 def _below(
-    ruling: Ruling, links: Sequence[Link], names: Names, style: Style, remarks: Sequence[str] = ()
+    ruling: Ruling, links: Sequence[Link], names: NamesById, style: Style, remarks: Sequence[str] = ()
 ) -> Iterator[str]:
     """Yield the lines under a text: the mechanics it explains, its cards, and where else it is said."""
     explained = [link for link in links if link.about]
@@ -122,7 +122,7 @@ def _below(
     yield from wrapped(facts, style, indent="    ", code=_DIM)
 
 
-def _linked(link: Link, names: Names) -> str:
+def _linked(link: Link, names: NamesById) -> str:
     name = names.mechanic(link.mechanic).lower()
     return f"{name} (by context)" if link.kind is LinkKind.CONTEXT else name
 
@@ -145,7 +145,7 @@ def counted(number: int, what: str) -> str:
 # --- one thing at length --------------------------------------------------------------------------------------------
 
 
-def ruling(shown: Ruling, links: Sequence[Link], names: Names, style: Style) -> Iterator[str]:
+def ruling(shown: Ruling, links: Sequence[Link], names: NamesById, style: Style) -> Iterator[str]:
     """Yield the lines of one ruling, with every place where it was found."""
     yield _head(shown, style)
     yield from wrapped(shown.text, style, indent="    ")
@@ -161,7 +161,9 @@ def ruling(shown: Ruling, links: Sequence[Link], names: Names, style: Style) -> 
         yield style.paint(visible(f"    {where}{label}{known}"), _DIM)
 
 
-def card(shown: "Card", rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style) -> Iterator[str]:
+def card(
+    shown: "Card", rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: NamesById, style: Style
+) -> Iterator[str]:
     """Yield the lines of a card and its rulings, oldest first."""
     yield style.paint(visible(" · ".join(filter(None, (shown.name, shown.name_fr)))), _BOLD)
     if shown.type_line:
@@ -176,7 +178,7 @@ def mechanic(
     shown: "Mechanic",
     rules: Iterable[Rule],
     rulings: Iterable[tuple[Ruling, Sequence[Link]]],
-    names: Names,
+    names: NamesById,
     style: Style,
 ) -> Iterator[str]:
     """Yield the lines of a mechanic: its names, its rules where they were ingested, its rulings."""
@@ -190,7 +192,7 @@ def mechanic(
 
 
 def passage(
-    shown: "Passage", rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style
+    shown: "Passage", rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: NamesById, style: Style
 ) -> Iterator[str]:
     """Yield the lines of a rule, what stands under it, its mechanics, and the rulings tied to it."""
     for parent in shown.parents:
@@ -213,7 +215,7 @@ def _kind(kind: "MechanicKind") -> str:
     return kind.replace("_", " ")
 
 
-def _listed(rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: Names, style: Style) -> Iterator[str]:
+def _listed(rulings: Iterable[tuple[Ruling, Sequence[Link]]], names: NamesById, style: Style) -> Iterator[str]:
     none = True
     for shown, links in rulings:
         none = False

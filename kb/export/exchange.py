@@ -18,14 +18,14 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from kb.export import forms
-from kb.export.forms import Form, Names
+from kb.export.forms import Form, NamesById
 from kb.model import Card, Finding, Knowledge, Link, Rule, Ruling, Source, Witness
 
 
 def lines(knowledge: Knowledge) -> Iterator[str]:
     """Yield *knowledge* as lines of ASCII, rulings in their order."""
     cards = {card.key: card for card in knowledge.cards}
-    names = Names({card.key: card.name for card in knowledge.cards}, {m.slug: m.name for m in knowledge.mechanics})
+    names = NamesById({card.key: card.name for card in knowledge.cards}, {m.slug: m.name for m in knowledge.mechanics})
     links: dict[str, list[Link]] = {ruling.id: [] for ruling in knowledge.rulings}
     for link in knowledge.links:
         links[link.ruling].append(link)

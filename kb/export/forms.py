@@ -16,7 +16,7 @@ Form = dict[str, object]
 EXPORT_FIELDS = ("id", "date", "lang", "text", "cards", "mechanics", "sources")
 
 
-class Names:
+class NamesById:
     """Gives keys and slugs the names that people read."""
 
     def __init__(self, cards: Mapping[str, str], mechanics: Mapping[str, str]) -> None:
@@ -33,7 +33,7 @@ class Names:
         return self._mechanics[slug]
 
 
-def export(ruling: Ruling, links: Sequence[Link], names: Names) -> Form:
+def export(ruling: Ruling, links: Sequence[Link], names: NamesById) -> Form:
     """Return a ruling as `kb export` writes it."""
     return {
         "id": ruling.id,
@@ -71,7 +71,7 @@ def _csv_line(cells: Sequence[str]) -> str:
     return line.getvalue()
 
 
-def answer(found: Answer, links: Mapping[str, Sequence[Link]], names: Names) -> Form:
+def answer(found: Answer, links: Mapping[str, Sequence[Link]], names: NamesById) -> Form:
     """Return the result of a search as `kb search --json` prints it."""
     form: Form = {
         "query": found.query,
@@ -86,7 +86,7 @@ def answer(found: Answer, links: Mapping[str, Sequence[Link]], names: Names) -> 
     return form
 
 
-def _hit(hit: Hit, links: Sequence[Link], names: Names) -> Form:
+def _hit(hit: Hit, links: Sequence[Link], names: NamesById) -> Form:
     form = {"rank": hit.rank, "score": round(hit.score, 4)} | export(hit.ruling, links, names)
     form["mechanics"] = [_weighted(link, names) for link in links]
     form["other_dates"] = [day.isoformat() for day in hit.other_dates]
@@ -96,7 +96,7 @@ def _hit(hit: Hit, links: Sequence[Link], names: Names) -> Form:
     return form
 
 
-def _weighted(link: Link, names: Names) -> Form:
+def _weighted(link: Link, names: NamesById) -> Form:
     return {"name": names.mechanic(link.mechanic), "kind": link.kind, "weight": link.weight}
 
 
@@ -104,7 +104,7 @@ def _scored_rule(found: Rule, score: float) -> Form:
     return {"number": found.number, "title": found.title, "text": found.text, "score": round(score, 4)}
 
 
-def ruling(shown: Ruling, links: Sequence[Link], names: Names) -> Form:
+def ruling(shown: Ruling, links: Sequence[Link], names: NamesById) -> Form:
     """Return everything known of one ruling, as `kb show ID --json` prints it."""
     form = export(shown, links, names)
     form["mechanics"] = [_weighted(link, names) | {"evidence": link.evidence} for link in links]

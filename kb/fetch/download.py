@@ -8,7 +8,7 @@ from http import HTTPStatus
 from pathlib import Path
 
 from kb.errors import FetchError
-from kb.fetch.http import PAUSES, Client, Cut, Reply, host_of
+from kb.fetch.http import PAUSES, Client, CutShort, Reply, host_of
 from kb.fetch.state import Kept, State
 from kb.fetch.values import Fetched, Progress, Published, Status
 from kb.fetch.verify import check, is_gzip
@@ -37,7 +37,7 @@ def _patiently(client: Client, attempt: Callable[[], bool]) -> bool:
     for pause in PAUSES:
         try:
             return attempt()
-        except Cut as error:
+        except CutShort as error:
             client.pause(pause, str(error).partition(";")[0])
     return attempt()
 
@@ -78,7 +78,7 @@ def _attempt(
         start = _start(reply, begun)
         if start is None:
             part.unlink(missing_ok=True)
-            raise Cut(f"{host_of(reply.url)} does not go on where the download broke off; run it again")
+            raise CutShort(f"{host_of(reply.url)} does not go on where the download broke off; run it again")
         _refuse_oddities(reply, wanted, start)
         if start == 0:
             state.partial[wanted.key] = _remembered(reply, wanted)

@@ -55,7 +55,7 @@ class Refused(FetchError):
         self.status = status
 
 
-class Cut(FetchError):
+class CutShort(FetchError):
     """The connection broke in the middle of an answer."""
 
 
@@ -76,11 +76,13 @@ class Reply:
         return int(announced) if announced.isascii() and announced.isdigit() and len(announced) < 16 else None
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield the body as it was sent, still packed if it was packed; raise `Cut` if it ends too soon."""
+        """Yield the body as it was sent, still packed if it was packed; raise `CutShort` if it ends too soon."""
         try:
             yield from self.response.stream(_CHUNK, decode_content=False)
         except (exceptions.HTTPError, HTTPException, OSError) as error:
-            raise Cut(f"{host_of(self.url)}: the connection broke in the middle of the answer; run it again") from error
+            raise CutShort(
+                f"{host_of(self.url)}: the connection broke in the middle of the answer; run it again"
+            ) from error
 
 
 class Client:
@@ -118,7 +120,7 @@ class Client:
         for pause in PAUSES:
             try:
                 return self._whole(url, limit)
-            except Cut as error:
+            except CutShort as error:
                 self.pause(pause, str(error).partition(";")[0])
         return self._whole(url, limit)
 

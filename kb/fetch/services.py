@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from kb.errors import FetchError, UsageError
 from kb.fetch.http import Client, Refused, error_details, host_of, joined
-from kb.fetch.values import GIB, MIB, Form, Published
+from kb.fetch.values import GIB, MIB, DataForm, Published
 
 ROOTS: Mapping[str, str] = {
     "mtgjson": "https://mtgjson.com/api/v5",
@@ -130,7 +130,7 @@ def _rules(client: Client, root: str) -> Published:
         key=_RULES_FILE,
         suffix=".txt",
         url=joined(url, newest),
-        form=Form.TEXT,
+        form=DataForm.TEXT,
         limit=64 * MIB,
         version=_link_date(newest),
     )

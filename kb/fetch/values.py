@@ -8,7 +8,7 @@ GIB = 1024**3
 MIB = 1024**2
 
 
-class Form(StrEnum):
+class DataForm(StrEnum):
     """What a published file must turn out to be."""
 
     JSON = "JSON"
@@ -34,7 +34,7 @@ class Published:
     """How its name ends (`.jsonl.gz`); `.gz` is added where the server packs it."""
     url: str
     """"" when the service does not list it at present."""
-    form: Form = Form.JSON
+    form: DataForm = DataForm.JSON
     limit: int = GIB
     """More bytes than this are refused."""
     stamp: str = ""

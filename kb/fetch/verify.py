@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kb.errors import FetchError
 from kb.fetch.http import error_details
-from kb.fetch.values import MIB, Form, Published
+from kb.fetch.values import MIB, DataForm, Published
 
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
@@ -74,9 +74,9 @@ def _check_form(head: bytes, tail: bytes, wanted: Published, where: str) -> None
         )
     if len(begins) < _HEAD and (details := error_details(begins)):
         raise FetchError(f"{where} sent an error instead of {wanted.key}: {details}")
-    if wanted.form is Form.JSON and not begins.startswith((b"{", b"[")):
+    if wanted.form is DataForm.JSON and not begins.startswith((b"{", b"[")):
         raise FetchError(f"{where}: what was sent for {wanted.key} is no JSON; run it again later")
-    if wanted.form is Form.JSON and tail not in {b"}", b"]"}:
+    if wanted.form is DataForm.JSON and tail not in {b"}", b"]"}:
         raise FetchError(f"{where}: {wanted.key} arrived cut; run it again")
-    if wanted.form is Form.TEXT and b"\0" in head and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if wanted.form is DataForm.TEXT and b"\0" in head and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise FetchError(f"{where}: what was sent for {wanted.key} is no text; run it again later")

@@ -32,15 +32,15 @@ def silent(_: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CorpusReading:
     """What came of reading files: their documents, and the files that could not be read."""
 
     documents: tuple[Document, ...] = ()
     failures: tuple[SourceError, ...] = ()
 
-    def __add__(self, other: "Reading") -> "Reading":
+    def __add__(self, other: "CorpusReading") -> "CorpusReading":
         """Return what came of both, in the order of their names."""
-        return Reading(
+        return CorpusReading(
             tuple(sorted(self.documents + other.documents, key=lambda document: document.path)),
             tuple(sorted(self.failures + other.failures, key=lambda failure: failure.path)),
         )
@@ -48,22 +48,22 @@ class Reading:
 
 def read_files(
     files: Iterable[CorpusFile], *, today: date, names: KnownNames | None = None, tick: Tick = silent
-) -> Reading:
+) -> CorpusReading:
     """Read every file; one that cannot be read is a failure, and the others are read all the same.
 
     Files in exact formats come first: *names*, or else those of the cards that they state, are known when pages are
     read.
     """
-    reading = _Reading(today, tick)
+    reading = _CorpusReader(today, tick)
     for entry in files:
         reading.take(entry)
     if reading.pages:
         reading.take_pages(names or names_of_cards(catalog.build(reading.documents).cards))
     documents = sorted(with_named_cards(reading.documents), key=lambda document: document.path)
-    return Reading(told_apart(documents, (failure.path for failure in reading.failures)), tuple(reading.failures))
+    return CorpusReading(told_apart(documents, (failure.path for failure in reading.failures)), tuple(reading.failures))
 
 
-class _Reading:
+class _CorpusReader:
     """Reads files one after the other, pages last."""
 
     def __init__(self, today: date, tick: Tick) -> None:
@@ -101,12 +101,12 @@ class _Reading:
             self.failures.append(error)
 
 
-def assemble(reading: Reading, *, tick: Tick = silent) -> Knowledge:
+def assemble(reading: CorpusReading, *, tick: Tick = silent) -> Knowledge:
     """Turn documents into a knowledge base. Equal documents give equal values."""
     return tie(gather(reading, tick=tick), tick=tick)
 
 
-def gather(reading: Reading, *, tick: Tick = silent) -> Knowledge:
+def gather(reading: CorpusReading, *, tick: Tick = silent) -> Knowledge:
     """Turn documents into cards, rulings, mechanics and rules, without the ties between them."""
     documents = reading.documents
     tick("catalogue")
@@ -139,7 +139,7 @@ def tie(gathered: Knowledge, *, tick: Tick = silent) -> Knowledge:
     return replace(gathered, carried=carries, links=links, revisions=revisions, pairs=pairs)
 
 
-def sources(reading: Reading, placed: Sequence[Placed]) -> tuple[Source, ...]:
+def sources(reading: CorpusReading, placed: Sequence[Placed]) -> tuple[Source, ...]:
     """Return for each file what is remembered of it; *placed* are the documents of *reading*."""
     read_well = [
         Source(
@@ -159,7 +159,7 @@ def sources(reading: Reading, placed: Sequence[Placed]) -> tuple[Source, ...]:
     return tuple(sorted(read_well + left_out, key=lambda s: s.path))
 
 
-def findings(reading: Reading, placed: Iterable[Placed]) -> tuple[Finding, ...]:
+def findings(reading: CorpusReading, placed: Iterable[Placed]) -> tuple[Finding, ...]:
     """List what was wrong with the files; *placed* are the documents of *reading*."""
     found = [Finding(f.path, Problem(f.code, f.reason, Span(0, 0))) for f in reading.failures]
     found += [finding for each in placed for finding in each.findings]

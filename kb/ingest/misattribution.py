@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kb.catalog.known import KnownNames, Mention, names_of_cards, table_of_names
+from kb.catalog.known import KnownNames, NameMention, names_of_cards, table_of_names
 from kb.knowledge.dedupe import own_names
 from kb.model import Card, Lang, Ruling
 from kb.tables import function_words, mechanics
@@ -86,7 +86,7 @@ class _Search:
         forms = {form.casefold() for mechanic in mechanics() for form in (*mechanic.forms, *mechanic.forms_fr)}
         return {word for word in words if word.casefold() not in small | types | forms}
 
-    def _is_sure(self, mention: Mention) -> bool:
+    def _is_sure(self, mention: NameMention) -> bool:
         """Whether *mention* is sure to be the name of a card, not a word or the name of something else."""
         name = mention.name.spelling
         return len(_WORDS.findall(name)) > 1 or name in self._sure_words
@@ -107,7 +107,7 @@ class _Search:
             return None
         return Misattribution(ruling, others[0].key, mention.name.spelling)
 
-    def _is_named(self, card: Card, mention: Mention) -> bool:
+    def _is_named(self, card: Card, mention: NameMention) -> bool:
         """Whether *mention* is a name of *card* in either language, the beginning of one, or may be a translation."""
         spelling, own = mention.name.spelling, self._all_names(card)
         if spelling in own or any(known.english in own for known in self._names.called(spelling)):
@@ -119,7 +119,7 @@ class _Search:
         own = (*own_names(card), *card.aliases)
         return {*own, *(known.english for name in own for known in self._names.called(name))}
 
-    def _concerns(self, text: str, card: Card, mention: Mention) -> bool:
+    def _concerns(self, text: str, card: Card, mention: NameMention) -> bool:
         """Whether *text* names *card* too, at least by its first word, or the card itself names the other."""
         if mention.name.spelling in f"{card.text}\n{card.text_fr}":
             return True
@@ -130,7 +130,7 @@ class _Search:
         return any(len(word) >= _SHORTEST_FIRST and word in firsts for word in _WORDS.findall(_without(text, named)))
 
 
-def _is_subject(sentence: str, mention: Mention, lang: Lang) -> bool:
+def _is_subject(sentence: str, mention: NameMention, lang: Lang) -> bool:
     return _BEFORE_SUBJECT[lang].fullmatch(sentence[: mention.start].lstrip('"“«( \u00a0')) is not None
 
 
@@ -144,7 +144,7 @@ def _is_untranslated(card: Card) -> bool:
     return not card.name.isascii() or not words.isdisjoint(function_words(Lang.FR))
 
 
-def _without(text: str, mentions: Sequence[Mention]) -> str:
+def _without(text: str, mentions: Sequence[NameMention]) -> str:
     for mention in reversed(mentions):
         text = text[: mention.start] + text[mention.end :]
     return text

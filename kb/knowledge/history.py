@@ -130,7 +130,7 @@ def _differ_in_one(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _Statement:
     """A ruling with what it names, whatever its language."""
 
     ruling: Ruling
@@ -179,7 +179,7 @@ def _status(match: _Match, replaced: set[str]) -> PairStatus:
     return PairStatus.CONFIRMED if match.same_date else PairStatus.UNKNOWN
 
 
-def _on_one_card(rulings: Sequence[Ruling], links: Iterable[Link]) -> list[tuple[_Said, _Said]]:
+def _on_one_card(rulings: Sequence[Ruling], links: Iterable[Link]) -> list[tuple[_Statement, _Statement]]:
     """Return each French ruling with each English one that shares a card with it and is of like length, once."""
     french = [r for r in rulings if r.lang is Lang.FR]
     cards = {card for ruling in french for card in ruling.cards}
@@ -188,7 +188,7 @@ def _on_one_card(rulings: Sequence[Ruling], links: Iterable[Link]) -> list[tuple
     for link in links:
         if link.kind is LinkKind.NAMED and link.ruling in named:
             named[link.ruling].add(link.mechanic)
-    standing: dict[str, list[_Said]] = defaultdict(list)
+    standing: dict[str, list[_Statement]] = defaultdict(list)
     for said in (_said(ruling, named[ruling.id]) for ruling in english):
         for card in said.ruling.cards:
             if len(standing[card]) < _MOST_OF_A_CARD:
@@ -205,7 +205,7 @@ def _alike_in_length(french: str, english: str) -> bool:
     return _SHORTEST * len(french) <= len(english) <= _LONGEST * len(french) + _SLACK
 
 
-def _matches(beside: Iterable[tuple[_Said, _Said]]) -> list[_Match]:
+def _matches(beside: Iterable[tuple[_Statement, _Statement]]) -> list[_Match]:
     """List all pairs alike enough, those of one date first, the most alike first."""
     matches: list[_Match] = []
     for french, english in beside:
@@ -216,7 +216,7 @@ def _matches(beside: Iterable[tuple[_Said, _Said]]) -> list[_Match]:
     return sorted(matches, key=lambda m: (not m.same_date, -m.score, m.french.id, m.english.id))
 
 
-def _left_over(beside: Iterable[tuple[_Said, _Said]]) -> list[_Match]:
+def _left_over(beside: Iterable[tuple[_Statement, _Statement]]) -> list[_Match]:
     """List the pairs of one date with equal numbers and symbols in which either is the only one for the other."""
     matches = [
         _Match(0.0, same_date=True, french=french.ruling, english=english.ruling)
@@ -239,13 +239,13 @@ def _agreement(a: frozenset[str], b: frozenset[str]) -> float:
     return common / len(a | b) if common >= _LEAST_IN_COMMON else 0.0
 
 
-def _said(ruling: Ruling, named: set[str]) -> _Said:
+def _said(ruling: Ruling, named: set[str]) -> _Statement:
     folded = fold(ruling.text)
     figures = frozenset((*symbols_in(folded), *_NUMBER.findall(folded)))
     matcher, thing = _term_matcher(ruling.lang)
     terms_found = {thing[m.group()] for m in matcher.finditer(_plain(ruling.text))} - _EVERYDAY
     own = {_OWN_CARD} if ruling.pattern != ruling.wording else set()
-    return _Said(ruling, figures | terms_found | named | own, figures)
+    return _Statement(ruling, figures | terms_found | named | own, figures)
 
 
 def _plain(text: str) -> str:

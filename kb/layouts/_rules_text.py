@@ -20,7 +20,7 @@ _WRAPPED_FROM = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RulesLine:
     """A line that is not blank."""
 
     number: int
@@ -41,17 +41,17 @@ class Label:
     """What follows the number."""
 
 
-def lines_of(text: str) -> tuple[Line, ...]:
+def lines_of(text: str) -> tuple[RulesLine, ...]:
     r"""List the lines of *text* that are not blank, whatever ends them.
 
     >>> [(line.number, line.text, line.after_blank) for line in lines_of("\ufeffa\r\n\r\n\tb\rc")]
     [(1, 'a', True), (3, 'b', True), (4, 'c', False)]
     """
-    lines: list[Line] = []
+    lines: list[RulesLine] = []
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
         stripped = squeeze(raw)
         if stripped:
-            lines.append(Line(number, stripped, after_blank=not lines or lines[-1].number < number - 1))
+            lines.append(RulesLine(number, stripped, after_blank=not lines or lines[-1].number < number - 1))
     return tuple(lines)
 
 

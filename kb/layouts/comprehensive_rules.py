@@ -11,7 +11,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from kb.layouts._rules_text import Label, Line, ends_sentence, is_heading, label, lines_of, order, paragraphs, wraps
+from kb.layouts._rules_text import (
+    Label,
+    RulesLine,
+    ends_sentence,
+    is_heading,
+    label,
+    lines_of,
+    order,
+    paragraphs,
+    wraps,
+)
 from kb.model import Container, Document, Problem, Rule, RuleKind, Skipped, SourceText, Span
 
 NAME = "comprehensive rules"
@@ -25,7 +35,7 @@ _NUMBERED_SHARE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RulesEntry:
     """A rule and the lines it was read from."""
 
     rule: Rule
@@ -36,7 +46,7 @@ class Entry:
 class Parsed:
     """The whole document; every line that is not blank is in exactly one entry, problem or skip."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[RulesEntry, ...]
     problems: tuple[Problem, ...]
     skipped: tuple[Skipped, ...]
     effective: date | None
@@ -92,7 +102,7 @@ def parse(text: str) -> Parsed:
     )
 
 
-def _until(lines: Sequence[Line], *headings: str) -> Sequence[Line]:
+def _until(lines: Sequence[RulesLine], *headings: str) -> Sequence[RulesLine]:
     """Return the lines before the first that is nothing but one of *headings*."""
     end = next((at for at, line in enumerate(lines) if line.text.casefold() in headings), len(lines))
     return lines[:end]
@@ -101,7 +111,7 @@ def _until(lines: Sequence[Line], *headings: str) -> Sequence[Line]:
 # --- before the rules -----------------------------------------------------------------------------------------------
 
 
-def _body_start(lines: Sequence[Line]) -> int | None:
+def _body_start(lines: Sequence[RulesLine]) -> int | None:
     """Find the heading that opens the rules themselves: contents have headings too, but no rule below them."""
     for at, line in enumerate(lines):
         first = label(line.text)
@@ -114,7 +124,7 @@ def _body_start(lines: Sequence[Line]) -> int | None:
     return None
 
 
-def _heading_at(lines: Sequence[Line], at: int, number: str) -> int | None:
+def _heading_at(lines: Sequence[RulesLine], at: int, number: str) -> int | None:
     """Return *at* if the heading with this *number* stands there."""
     if at < 0:
         return None
@@ -122,9 +132,9 @@ def _heading_at(lines: Sequence[Line], at: int, number: str) -> int | None:
     return at if found is not None and found.number == number and is_heading(found.rest) else None
 
 
-def _front(lines: Sequence[Line], taken: set[int]) -> tuple[Skipped, ...]:
+def _front(lines: Sequence[RulesLine], taken: set[int]) -> tuple[Skipped, ...]:
     """Return what the lines before the rules are, but for those *taken* as problems."""
-    reasons: list[tuple[Line, str]] = []
+    reasons: list[tuple[RulesLine, str]] = []
     reason = "title"
     for line in lines:
         folded = line.text.casefold()
@@ -139,11 +149,11 @@ def _front(lines: Sequence[Line], taken: set[int]) -> tuple[Skipped, ...]:
     )
 
 
-def _skip(lines: Iterable[Line], reason: str) -> tuple[Skipped, ...]:
+def _skip(lines: Iterable[RulesLine], reason: str) -> tuple[Skipped, ...]:
     return tuple(Skipped(reason, Span(line.number, line.number)) for line in lines)
 
 
-def _effective(lines: Sequence[Line]) -> tuple[date | None, tuple[Problem, ...]]:
+def _effective(lines: Sequence[RulesLine]) -> tuple[date | None, tuple[Problem, ...]]:
     """Read the day from which the rules hold; no such day is no problem, an impossible one is."""
     for line in lines:
         match = _EFFECTIVE.search(line.text)
@@ -161,8 +171,8 @@ def _effective(lines: Sequence[Line]) -> tuple[date | None, tuple[Problem, ...]]
 # --- the rules ------------------------------------------------------------------------------------------------------
 
 
-def _rules(lines: Sequence[Line]) -> tuple[Entry, ...]:
-    groups: list[tuple[Label, list[Line]]] = []
+def _rules(lines: Sequence[RulesLine]) -> tuple[RulesEntry, ...]:
+    groups: list[tuple[Label, list[RulesLine]]] = []
     for at, line in enumerate(lines):
         begun = _begins(line, lines[at - 1] if at else None, groups[-1][0] if groups else None)
         if begun is not None:
@@ -172,7 +182,7 @@ def _rules(lines: Sequence[Line]) -> tuple[Entry, ...]:
     return tuple(_entry(begun, group) for begun, group in groups)
 
 
-def _begins(line: Line, previous: Line | None, current: Label | None) -> Label | None:
+def _begins(line: RulesLine, previous: RulesLine | None, current: Label | None) -> Label | None:
     """Return the label of the rule that *line* begins; None if it goes on with the *current* one."""
     found = label(line.text)
     if found is None or previous is None or current is None:
@@ -186,16 +196,16 @@ def _begins(line: Line, previous: Line | None, current: Label | None) -> Label |
     return found if later and not wraps(previous.text, line.text) else None
 
 
-def _entry(begun: Label, lines: Sequence[Line]) -> Entry:
+def _entry(begun: Label, lines: Sequence[RulesLine]) -> RulesEntry:
     texts = paragraphs([begun.rest, *(line.text for line in lines[1:])])
     titled = begun.kind is RuleKind.SECTION or (begun.kind is RuleKind.RULE and is_heading(texts[0]))
     title, body = (texts[0], texts[1:]) if titled else ("", texts)
-    return Entry(Rule(begun.number, begun.kind, title, "\n".join(body)), tuple(line.number for line in lines))
+    return RulesEntry(Rule(begun.number, begun.kind, title, "\n".join(body)), tuple(line.number for line in lines))
 
 
-def _without_repeats(entries: Sequence[Entry]) -> tuple[tuple[Entry, ...], tuple[Problem, ...]]:
+def _without_repeats(entries: Sequence[RulesEntry]) -> tuple[tuple[RulesEntry, ...], tuple[Problem, ...]]:
     """Keep the first rule of each number; report the others."""
-    kept: dict[str, Entry] = {}
+    kept: dict[str, RulesEntry] = {}
     problems: list[Problem] = []
     for entry in entries:
         first = kept.setdefault(entry.rule.number, entry)
@@ -208,8 +218,8 @@ def _without_repeats(entries: Sequence[Entry]) -> tuple[tuple[Entry, ...], tuple
 # --- the glossary ---------------------------------------------------------------------------------------------------
 
 
-def _glossary(lines: Sequence[Line]) -> tuple[Entry, ...]:
-    groups: list[list[Line]] = []
+def _glossary(lines: Sequence[RulesLine]) -> tuple[RulesEntry, ...]:
+    groups: list[list[RulesLine]] = []
     for line in lines:
         if not groups or _is_term(line, groups[-1]):
             groups.append([line])
@@ -218,14 +228,14 @@ def _glossary(lines: Sequence[Line]) -> tuple[Entry, ...]:
     return tuple(_definition(group) for group in groups)
 
 
-def _is_term(line: Line, current: Sequence[Line]) -> bool:
+def _is_term(line: RulesLine, current: Sequence[RulesLine]) -> bool:
     """Whether *line* opens the next entry. Blank lines alone do not tell: some copies set them between all lines."""
     if len(current) == 1 or not is_heading(line.text):
         return False
     return line.after_blank or ends_sentence(current[-1].text)
 
 
-def _definition(lines: Sequence[Line]) -> Entry:
+def _definition(lines: Sequence[RulesLine]) -> RulesEntry:
     term = lines[0].text
     text = "\n".join(paragraphs(line.text for line in lines[1:]))
-    return Entry(Rule(term, RuleKind.GLOSSARY, term, text), tuple(line.number for line in lines))
+    return RulesEntry(Rule(term, RuleKind.GLOSSARY, term, text), tuple(line.number for line in lines))

@@ -55,7 +55,7 @@ def claims(source: SourceText) -> bool:
 
 def read(source: SourceText, today: date) -> Document:
     """Read every line; what it tells of other files is found `within`."""
-    reading = _Reading(source.path, today)
+    reading = _ExchangeReader(source.path, today)
     with open_json(source) as stream:
         for number, entry in enumerate(stream.entries(), 1):
             reading.take(entry, number)
@@ -72,7 +72,7 @@ def read(source: SourceText, today: date) -> Document:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _ExchangeReader:
     """What was read so far."""
 
     path: str

@@ -55,7 +55,7 @@ def claims(source: SourceText) -> bool:
 def read(source: SourceText, today: date) -> Document:
     """Read every card and each of its rulings once."""
     places = outline(source.text)
-    reading = _Reading(today)
+    reading = _MtgjsonReader(today)
     with open_json(source) as stream:
         if places.get(("data",)) in {"{", "["}:
             for key in stream.members():
@@ -106,7 +106,7 @@ def _is_card(places: Mapping[Place, str], at: Place, key: str) -> bool:
     return named and any((*at, name) in places for name in _CARD_FIELDS)
 
 
-def _read_data(stream: JsonStream, reading: "_Reading", shape: _Shape | None) -> None:
+def _read_data(stream: JsonStream, reading: "_MtgjsonReader", shape: _Shape | None) -> None:
     if shape is _Shape.SET:
         _read_set(stream, reading, "")
     elif stream.peek() == "[":
@@ -120,7 +120,7 @@ def _read_data(stream: JsonStream, reading: "_Reading", shape: _Shape | None) ->
                 _read_cards(stream, reading)
 
 
-def _read_set(stream: JsonStream, reading: "_Reading", code: str) -> None:
+def _read_set(stream: JsonStream, reading: "_MtgjsonReader", code: str) -> None:
     """Read the cards of a set; its own code, which may stand behind them, counts more than the key *code*."""
     if stream.peek() != "{":
         reading.take(stream.value())
@@ -138,7 +138,7 @@ def _read_set(stream: JsonStream, reading: "_Reading", code: str) -> None:
     reading.end_set(code)
 
 
-def _read_cards(stream: JsonStream, reading: "_Reading") -> None:
+def _read_cards(stream: JsonStream, reading: "_MtgjsonReader") -> None:
     """Read a list of cards, or one card."""
     if stream.peek() == "[":
         for _ in stream.items():
@@ -151,7 +151,7 @@ def _read_cards(stream: JsonStream, reading: "_Reading") -> None:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _MtgjsonReader:
     """What was read so far. Ids and rulings that were seen are kept as hashes of 64 bits, to stay small."""
 
     today: date

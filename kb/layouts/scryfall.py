@@ -49,7 +49,7 @@ def claims(source: SourceText) -> bool:
 
 def read(source: SourceText, today: date) -> Document:
     """Read every entry; raises SourceError for an answer that is an error or a list of downloads."""
-    reading = _Reading(today)
+    reading = _ScryfallReader(today)
     places = outline(source.text)
     if places.get(("data", "[]", "object")) == "bulk_data":
         raise SourceError(source.path, "lists downloads and holds no rulings itself; `kb fetch scryfall` gets them")
@@ -86,7 +86,7 @@ def _answer(stream: JsonStream, path: str) -> Iterator[object]:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _ScryfallReader:
     """What was read so far."""
 
     today: date

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from kb.link.carried import carried
 from kb.link.context import Standing, context_links
 from kb.link.mentions import Finder
-from kb.link.subject import Told, named_links
+from kb.link.subject import RulingSubject, named_links
 from kb.model import Card, Lang, Link, Mechanic, Ruling
 
 Carried = Mapping[str, frozenset[str]]
@@ -58,7 +58,7 @@ class Linker:
             standing.append(self._standing(told, frozenset(each.mechanic for each in found)))
         return named, standing
 
-    def _standing(self, told: Told, named: frozenset[str]) -> Standing:
+    def _standing(self, told: RulingSubject, named: frozenset[str]) -> Standing:
         ruling = told.ruling
         return Standing(
             id=ruling.id,
@@ -107,13 +107,13 @@ def is_known(card: Card) -> bool:
     return bool(card.text or card.text_fr or card.keywords)
 
 
-def _told(ruling: Ruling, cards: Mapping[str, Card], has: Carried, finder: Finder) -> Told:
+def _told(ruling: Ruling, cards: Mapping[str, Card], has: Carried, finder: Finder) -> RulingSubject:
     known = [key for key in ruling.cards if key in cards and is_known(cards[key])]
     carriers = carriers_of(known, has)
     common = frozenset(slug for slug, having in carriers.items() if 2 * len(having) >= len(known))
     names = tuple(name for key in ruling.cards if key in cards for name in _names(cards[key]))
     reading = finder.read(ruling.text, ruling.lang, names, carried=common)
-    return Told(ruling, reading.mentions, carriers, len(known), reading.speaks_of_names)
+    return RulingSubject(ruling, reading.mentions, carriers, len(known), reading.speaks_of_names)
 
 
 def _names(card: Card) -> Iterator[str]:

@@ -42,7 +42,7 @@ _OTHERS = -0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RulingSubject:
     """A ruling with what its text says and what its cards have."""
 
     ruling: Ruling
@@ -55,7 +55,7 @@ class Told:
     """The text names one of its cards."""
 
 
-def named_links(told: Told, by_slug: Mapping[str, Mechanic]) -> Iterator[Link]:
+def named_links(told: RulingSubject, by_slug: Mapping[str, Mechanic]) -> Iterator[Link]:
     """Yield a link to every mechanic that the text names."""
     found: dict[str, list[Mention]] = {}
     for mention in told.mentions:
@@ -66,7 +66,7 @@ def named_links(told: Told, by_slug: Mapping[str, Mechanic]) -> Iterator[Link]:
         yield Link(told.ruling.id, slug, LinkKind.NAMED, round(chance, 2), _evidence(told, mentions))
 
 
-def _sum(told: Told, mechanic: Mechanic, mentions: Sequence[Mention], others: int) -> float:
+def _sum(told: RulingSubject, mechanic: Mechanic, mentions: Sequence[Mention], others: int) -> float:
     text = told.ruling.text
     share = len(told.carriers.get(mechanic.slug, ())) / told.known if told.known else 0.5
     parts = (
@@ -107,7 +107,7 @@ def _drawn(amount: float) -> float:
     return 1 / (1 + math.exp(-amount))
 
 
-def _evidence(told: Told, mentions: Sequence[Mention]) -> str:
+def _evidence(told: RulingSubject, mentions: Sequence[Mention]) -> str:
     text = told.ruling.text
     forms = Counter(text[mention.start : mention.end].casefold() for mention in mentions)
     said = ", ".join(f"“{form}”" + (f" ×{count}" if count > 1 else "") for form, count in sorted(forms.items()))

@@ -15,8 +15,8 @@ from kb.search.index.handle import open_index
 from kb.search.index.stamp import check
 from kb.search.query.interpret import read
 from kb.search.query.lexicon import Lexicon
-from kb.search.query.model import Part, Reading
-from kb.search.query.parse import Clause, Kind, Query, parse
+from kb.search.query.model import ParsedQuery, QueryPart
+from kb.search.query.parse import Clause, Query, TokenKind, parse
 
 LONGEST_QUERY = 4096
 """Letters of a query that are looked at."""
@@ -65,9 +65,11 @@ class Searcher:
         _check(date, since=since, until=until)
         _check(int, limit=limit, offset=offset)
         options = [
-            Clause(Kind.FIELD, value, name, ":", option=True) for name, value in values.items() if value is not None
+            Clause(TokenKind.FIELD, value, name, ":", option=True)
+            for name, value in values.items()
+            if value is not None
         ]
-        options += [Clause(Kind.FIELD, day.isoformat()[:10], "date", sign) for sign, day in days.items() if day]
+        options += [Clause(TokenKind.FIELD, day.isoformat()[:10], "date", sign) for sign, day in days.items() if day]
         try:
             return self._answer(query[:LONGEST_QUERY], tuple(options), range(offset, offset + limit), explain=explain)
         except IndexUnusable:
@@ -98,12 +100,14 @@ class Searcher:
             reading=explain_reading(reading, matched) if explain else (),
         )
 
-    def _read(self, query: str, options: tuple[Clause, ...]) -> Reading:
+    def _read(self, query: str, options: tuple[Clause, ...]) -> ParsedQuery:
         typed = parse(query)
         return read(Query((*typed.clauses, *options), typed.notes), self._lexicon)
 
-    def _respelt(self, query: str, options: tuple[Clause, ...], reading: Reading, matched: Matched) -> Respelt | None:
-        unknown = [unit.label for unit in matched.dead if unit.part is Part.WORD]
+    def _respelt(
+        self, query: str, options: tuple[Clause, ...], reading: ParsedQuery, matched: Matched
+    ) -> Respelt | None:
+        unknown = [unit.label for unit in matched.dead if unit.part is QueryPart.WORD]
         unknown = [word for word in unknown if not self._opened.postings.frequency(fields.NAME_WORD, word)]
         if len(reading.units) > MOST_UNITS:
             return None

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from kb.errors import BuildError
 from kb.model import Lang
 from kb.site.base.markup import Html, anchor, fit, moment, named
-from kb.site.base.words import Words
+from kb.site.base.words import PageWords
 from kb.site.machine.structured import structured
 from kb.site.pages.kinds import Page
 from kb.site.pages.values import Name, Ref
@@ -24,7 +24,7 @@ _PHRASE = re.compile(r"\{\{ t\.(\w+) \}\}")
 Renderer = Callable[[Page], bytes]
 
 
-def renderer(templates: Path, words: Mapping[Lang, Words]) -> Renderer:
+def renderer(templates: Path, words: Mapping[Lang, PageWords]) -> Renderer:
     """Return the function that turns a page into bytes, each template compiled once for each language.
 
     A template that asks for anything its page does not state is a BuildError that names the template and the page.
@@ -48,7 +48,7 @@ def renderer(templates: Path, words: Mapping[Lang, Words]) -> Renderer:
 class _Phrased(FileSystemLoader):
     """Reads templates with the phrases of one language set in, so that no page has to look them up."""
 
-    def __init__(self, templates: Path, words: Words) -> None:
+    def __init__(self, templates: Path, words: PageWords) -> None:
         """Read from *templates*."""
         super().__init__(templates)
         self._phrases = {key: html.escape(p) for key, p in words.phrases.items() if isinstance(p, str) and "{" not in p}
@@ -67,7 +67,7 @@ class _Engine(Environment):
         return self.globals if d is None else super().make_globals(d)
 
 
-def _engine(templates: Path, words: Mapping[Lang, Words], lang: Lang) -> Environment:
+def _engine(templates: Path, words: Mapping[Lang, PageWords], lang: Lang) -> Environment:
     engine = _Engine(
         loader=_Phrased(templates, words[lang]),
         autoescape=True,
@@ -104,7 +104,7 @@ def _name(of: Name | Ref) -> Html:
     return named(of.text, of.lang)
 
 
-def _tallies(words: Words) -> Callable[[int], Html]:
+def _tallies(words: PageWords) -> Callable[[int], Html]:
     """Return the function that shows how many rulings there are; that they are rulings is said, not shown."""
 
     @cache

@@ -16,7 +16,7 @@ _MANY = 500
 T = TypeVar("T")
 
 
-class Place(NamedTuple):
+class WitnessPlace(NamedTuple):
     """A ruling without its text: what tells, with its neighbours, what it is about."""
 
     id: str
@@ -99,7 +99,7 @@ class Before(Store):
         sql = "select key from card where text <> '' or text_fr <> '' or keywords <> '[]'"
         return frozenset(str(row[0]) for row in self._rows(sql))
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[WitnessPlace]:
         """Yield every ruling without its text."""
         named = self._by_first(f"select ruling, mechanic from link where kind = '{LinkKind.NAMED}'")  # noqa: S608
         pages = self._pages_without_text()
@@ -107,7 +107,7 @@ class Before(Store):
         langs = {lang.value: lang for lang in Lang}
         sql = "select number, id, date, wording, pattern, section, lang from ruling"
         for number, ident, day, wording, pattern, section, lang in self._rows(sql):
-            yield Place(
+            yield WitnessPlace(
                 id=str(ident),
                 date=days.get(day),
                 wording=str(wording),

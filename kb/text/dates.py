@@ -22,7 +22,7 @@ class DateForm(StrEnum):
     NAMED = "day month year"
 
 
-class Order(StrEnum):
+class DateOrder(StrEnum):
     """How `nn/nn/yyyy` is to be read."""
 
     DAY_FIRST = "day first"
@@ -234,11 +234,11 @@ def _day(year: int, month: int, day: int) -> date | None:
         return None
 
 
-def readings(mark: DateMark, order: Order = Order.UNSETTLED) -> tuple[date, ...]:
+def readings(mark: DateMark, order: DateOrder = DateOrder.UNSETTLED) -> tuple[date, ...]:
     """Return the days that *mark* can mean, earliest first: none, one or two.
 
     >>> mark, = find_dates("03/05/2011")
-    >>> [str(day) for day in readings(mark)], [str(day) for day in readings(mark, Order.DAY_FIRST)]
+    >>> [str(day) for day in readings(mark)], [str(day) for day in readings(mark, DateOrder.DAY_FIRST)]
     (['2011-03-05', '2011-05-03'], ['2011-05-03'])
     """
     day_first = _day(mark.year, mark.second, mark.first)
@@ -246,14 +246,14 @@ def readings(mark: DateMark, order: Order = Order.UNSETTLED) -> tuple[date, ...]
         return (day_first,) if day_first else ()
     month_first = _day(mark.year, mark.first, mark.second)
     wanted = {
-        Order.DAY_FIRST: {day_first},
-        Order.MONTH_FIRST: {month_first},
-        Order.UNSETTLED: {day_first, month_first},
+        DateOrder.DAY_FIRST: {day_first},
+        DateOrder.MONTH_FIRST: {month_first},
+        DateOrder.UNSETTLED: {day_first, month_first},
     }[order]
     return tuple(sorted(day for day in wanted if day is not None))
 
 
-class Frame(StrEnum):
+class DateFrame(StrEnum):
     """What surrounds the dates of a document says about the country it is written for."""
 
     DAY_FIRST = "a frame that writes the day first"
@@ -261,7 +261,7 @@ class Frame(StrEnum):
     OPEN = "no telling frame"
 
 
-def order_of(marks: Iterable[DateMark], frame: Frame) -> Order:
+def order_of(marks: Iterable[DateMark], frame: DateFrame) -> DateOrder:
     """Settle how the numeric dates of one document are to be read, on the document's own evidence.
 
     In this order: a field over 12 in a day that exists, where all such agree; dots between the fields, or a frame that
@@ -270,18 +270,18 @@ def order_of(marks: Iterable[DateMark], frame: Frame) -> Order:
     numeric = [mark for mark in marks if mark.form is DateForm.NUMERIC]
     firsts = {day_first for mark in numeric if (day_first := _decided(mark)) is not None}
     if len(firsts) == 1:
-        return Order.DAY_FIRST if firsts.pop() else Order.MONTH_FIRST
+        return DateOrder.DAY_FIRST if firsts.pop() else DateOrder.MONTH_FIRST
     if firsts or not numeric:
-        return Order.UNSETTLED
-    if frame is Frame.DAY_FIRST or all(mark.separator == "." for mark in numeric):
-        return Order.DAY_FIRST
+        return DateOrder.UNSETTLED
+    if frame is DateFrame.DAY_FIRST or all(mark.separator == "." for mark in numeric):
+        return DateOrder.DAY_FIRST
     unpadded = any(mark.unpadded for mark in numeric) and not any(mark.padded for mark in numeric)
-    return Order.MONTH_FIRST if unpadded and frame is Frame.ENGLISH else Order.UNSETTLED
+    return DateOrder.MONTH_FIRST if unpadded and frame is DateFrame.ENGLISH else DateOrder.UNSETTLED
 
 
 def _decided(mark: DateMark) -> bool | None:
     """Whether *mark* by itself can only be read day first (True) or month first (False)."""
     if mark.first == mark.second:
         return None
-    day_first, month_first = readings(mark, Order.DAY_FIRST), readings(mark, Order.MONTH_FIRST)
+    day_first, month_first = readings(mark, DateOrder.DAY_FIRST), readings(mark, DateOrder.MONTH_FIRST)
     return bool(day_first) if bool(day_first) != bool(month_first) else None

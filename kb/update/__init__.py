@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kb import catalog
 from kb.catalog.place import Placed, place
 from kb.ingest import assemble
-from kb.ingest.assemble import Reading
+from kb.ingest.assemble import CorpusReading
 from kb.knowledge.dedupe import matter, merge, stated
 from kb.model import Change, Document, Reach, Update
 from kb.store.before import Before
@@ -26,7 +26,7 @@ MOST = 4
 class Begun:
     """An update of which it is known what rulings it takes out and puts in, and not yet what they are tied to."""
 
-    reading: Reading
+    reading: CorpusReading
     placed: Sequence[Placed]
     touched: Collection[str]
     merged: Merged
@@ -45,7 +45,7 @@ def is_possible(before: Before, touched: Collection[str]) -> bool:
     )
 
 
-def begin(before: Before, reading: Reading, touched: Collection[str]) -> Begun | None:
+def begin(before: Before, reading: CorpusReading, touched: Collection[str]) -> Begun | None:
     """Begin an update of the index *before*: the files *touched* say what is in *reading* now, or are gone.
 
     None if that reaches further than the rulings of these files, if it is too much, or if nothing is left.

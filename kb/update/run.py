@@ -10,13 +10,13 @@ from kb import update
 from kb.catalog.known import names_of_cards
 from kb.errors import IndexUnusable, KbError, UsageError
 from kb.ingest import assemble, summary
-from kb.ingest.assemble import Reading, Tick, read_files, silent
+from kb.ingest.assemble import CorpusReading, Tick, read_files, silent
 from kb.ingest.corpus import Content, CorpusFile, contents, corpus_files
 from kb.ingest.fingerprint import fingerprint, of_program
 from kb.ingest.summary import Summary
 from kb.model import Change, Finding, Knowledge
 from kb.search.index import build as search_index
-from kb.search.index.patch import Order
+from kb.search.index.patch import SortOrder
 from kb.search.index.patch import patch as patch_search
 from kb.store import folder as generation
 from kb.store.before import Before
@@ -56,11 +56,11 @@ class _Job:
         """The names that the files are shown by."""
         return frozenset(entry.shown for entry in self.files)
 
-    def read(self) -> Reading:
+    def read(self) -> CorpusReading:
         """Read all files."""
         return read_files(self.files, today=self.today, tick=self.tick)
 
-    def read_again(self, shown: Collection[str], before: Before) -> Reading:
+    def read_again(self, shown: Collection[str], before: Before) -> CorpusReading:
         """Read the pages of the names *shown*, knowing the cards of the index *before*."""
         wanted = (entry for entry in self.files if entry.shown in shown)
         return read_files(wanted, today=self.today, names=names_of_cards(before.cards()), tick=self.tick)
@@ -111,7 +111,7 @@ def _from_scratch(job: _Job) -> Summary:
     return summary.made(knowledge, files=len(job.files), left_out=left_out)
 
 
-def _nothing_read(reading: Reading) -> KbError:
+def _nothing_read(reading: CorpusReading) -> KbError:
     if not reading.failures:
         return UsageError("no files there to read; name a file or a folder of rulings")
     if len(reading.failures) == 1:
@@ -185,7 +185,7 @@ def _updated(current: Path, before: Before, job: _Job) -> Summary | None:
     if not update.is_possible(before, touched):
         return None
 
-    def patch(late: Callable[[], Change | Order | None]) -> None:
+    def patch(late: Callable[[], Change | SortOrder | None]) -> None:
         patch_search(current / _SEARCH, late)
 
     # The second process puts new rulings in the search index while this one works out what they are tied to.
@@ -200,7 +200,7 @@ def _updated(current: Path, before: Before, job: _Job) -> Summary | None:
         with job.writing() as aside:
             if generation.current(job.folder) != current:
                 raise IndexUnusable(f"{job.folder}: another run has replaced the index")
-            second.hand(Order(aside / _SEARCH, planned.ties, planned.mechanics))
+            second.hand(SortOrder(aside / _SEARCH, planned.ties, planned.mechanics))
             patch_store(current / _STRUCTURED, aside / _STRUCTURED, planned)
             with closing(Store(aside / _STRUCTURED)) as store:
                 done = summary.held(store, files=job.names, unchanged=False)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kb.cli import terminal
 from kb.cli.terminal import Style
-from kb.export.forms import Names
+from kb.export.forms import NamesById
 from kb.knowledge.stats import Stats
 from kb.model import (
     Answer,
@@ -33,7 +33,7 @@ TEXT = "If a card has {X} in its mana cost, X is 0."
 RULING = Ruling("abcdef012345", date(2024, 2, 2), Lang.EN, TEXT, "w", "p", ("bloom", "rift"), ("wotc",))
 SUSPEND = Mechanic("suspend", MechanicKind.KEYWORD_ABILITY, "Suspend", "suspension", rule="702.62")
 LINKS = (Link(RULING.id, "suspend", LinkKind.CONTEXT, 0.9, "2 of 2 cards have it"),)
-NAMES = Names({"bloom": "Lotus Bloom", "rift": "Rift Bolt"}, {"suspend": "Suspend"})
+NAMES = NamesById({"bloom": "Lotus Bloom", "rift": "Rift Bolt"}, {"suspend": "Suspend"})
 PLAIN, COLOUR = Style(100), Style(100, colour=True)
 
 
@@ -55,7 +55,7 @@ def test_a_hit_shows_date_id_text_mechanics_and_cards() -> None:
 
 def test_a_mechanic_that_a_ruling_only_mentions_is_not_shown_under_it() -> None:
     mentioned = Link(RULING.id, "cast", LinkKind.NAMED, 0.49, "the text says “cast”")
-    names = Names({"bloom": "Lotus Bloom", "rift": "Rift Bolt"}, {"suspend": "Suspend", "cast": "Cast"})
+    names = NamesById({"bloom": "Lotus Bloom", "rift": "Rift Bolt"}, {"suspend": "Suspend", "cast": "Cast"})
     shown = "\n".join(terminal.answer(Answer("x", 1, (hit(),)), {RULING.id: (*LINKS, mentioned)}, names, PLAIN))
     assert "    suspend (by context) · Lotus Bloom, Rift Bolt\n" in shown
     assert "cast" not in shown

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kb.export import exchange
-from kb.ingest.assemble import Reading, assemble
+from kb.ingest.assemble import CorpusReading, assemble
 from kb.ingest.assemble import read_files as read_corpus
 from kb.ingest.corpus import corpus_files
 from kb.model import (
@@ -277,5 +277,5 @@ def told_again(knowledge: Knowledge) -> Knowledge:
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(documents, min_size=1, max_size=3, unique_by=lambda document: document.path))
 def test_any_knowledge_is_the_same_after_it_was_told(read: list[Document]) -> None:
-    knowledge = assemble(Reading(tuple(sorted(read, key=lambda document: document.path))))
+    knowledge = assemble(CorpusReading(tuple(sorted(read, key=lambda document: document.path))))
     assert without_reach(told_again(knowledge)) == without_reach(knowledge)

@@ -15,7 +15,7 @@ RULING = Ruling(
 )  # fmt: skip
 UNDATED = Ruling("0123456789ab", None, Lang.FR, "=1+1 | é", "w2", "p2")
 LINKS = (Link(RULING.id, "suspend", LinkKind.CONTEXT, 0.9, "its card has it"),)
-NAMES = forms.Names({"bloom": "Lotus Bloom"}, {"suspend": "Suspend"})
+NAMES = forms.NamesById({"bloom": "Lotus Bloom"}, {"suspend": "Suspend"})
 
 
 def test_the_form_of_an_exported_ruling() -> None:

@@ -232,7 +232,7 @@ FIELDS = ("name", "faceName", "names", "rulings", "foreignData", "identifiers", 
 @settings(max_examples=60, deadline=None)
 @given(st.dictionaries(st.sampled_from(FIELDS), ANYTHING))
 def test_a_field_of_any_kind_is_tolerated(fields: dict[str, object]) -> None:
-    reading = mtgjson._Reading(TODAY)
+    reading = mtgjson._MtgjsonReader(TODAY)
     reading.take({**card(), **fields})
     for found in reading.sheets.cards():
         found.name.encode()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kb.catalog.known import KnownNames, table_of_names
 from kb.layouts import explained, interpret
 from kb.layouts.reader.joining import joined
-from kb.layouts.reader.kinds import Kind, odds, scores
+from kb.layouts.reader.kinds import TextKind, odds, scores
 from kb.layouts.reader.ledger import covered
 from kb.layouts.reader.pieces import pieces_of
 from kb.layouts.reader.questions import labels_of
@@ -215,18 +215,18 @@ def test_the_table_of_names_has_both_languages() -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        (EXILE, Kind.RULING),
-        ("Si la carte exilée est un terrain, vous ne pouvez pas la lancer.", Kind.RULING),
-        ("Flying, haste", Kind.CARD_TEXT),
-        ("702.62a Suspend is a keyword that represents three abilities.", Kind.RULE),
-        ("Can I respond to that with an instant?", Kind.QUESTION),
-        ("Add to cart", Kind.SITE),
-        ("lol thanks, see you on friday", Kind.CHAT),
+        (EXILE, TextKind.RULING),
+        ("Si la carte exilée est un terrain, vous ne pouvez pas la lancer.", TextKind.RULING),
+        ("Flying, haste", TextKind.CARD_TEXT),
+        ("702.62a Suspend is a keyword that represents three abilities.", TextKind.RULE),
+        ("Can I respond to that with an instant?", TextKind.QUESTION),
+        ("Add to cart", TextKind.SITE),
+        ("lol thanks, see you on friday", TextKind.CHAT),
     ],
 )
-def test_kinds_of_text_are_told_apart(text: str, kind: Kind) -> None:
+def test_kinds_of_text_are_told_apart(text: str, kind: TextKind) -> None:
     rated = scores(text)
-    assert max(Kind, key=lambda each: odds(rated, each)) is kind
+    assert max(TextKind, key=lambda each: odds(rated, each)) is kind
 
 
 def test_a_word_that_a_hyphen_parts_is_whole_again_and_a_compound_keeps_its_hyphen() -> None:

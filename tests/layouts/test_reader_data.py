@@ -14,7 +14,7 @@ from kb.ingest.corpus import CorpusFile
 from kb.layouts import interpret
 from kb.layouts.reader.data import Datum, read_data
 from kb.layouts.reader.data_files import data_of, is_program
-from kb.layouts.reader.groups import Group, Scalar
+from kb.layouts.reader.groups import DataGroup, Scalar
 from kb.layouts.reader.literals import groups_of
 from kb.read import read
 from tests.layouts.sources import TODAY
@@ -423,7 +423,7 @@ def test_the_parts_of_a_text_with_printed_line_ends_stand_on_its_own_line(tmp_pa
 
 def test_a_sentence_that_ends_in_a_blank_goes_on_in_the_next_line() -> None:
     (item,) = groups_of('say(\n  "It is countered. "\n  "It stays there."\n)').items
-    assert isinstance(item[1], Group)
+    assert isinstance(item[1], DataGroup)
     assert [value.text for _, value in item[1].items if isinstance(value, Scalar)] == [
         "It is countered. It stays there."
     ]

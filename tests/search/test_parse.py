@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.search.query.dates import bounds, period
-from kb.search.query.parse import MOST_CLAUSES, Clause, Kind, parse
+from kb.search.query.parse import MOST_CLAUSES, Clause, TokenKind, parse
 
-TEXT, PHRASE, PREFIX, FIELD = Kind.TEXT, Kind.PHRASE, Kind.PREFIX, Kind.FIELD
+TEXT, PHRASE, PREFIX, FIELD = TokenKind.TEXT, TokenKind.PHRASE, TokenKind.PREFIX, TokenKind.FIELD
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from kb.model import Card, Change, Knowledge, Lang, Revision, Rule, RuleKind, Ru
 from kb.search.index import build as index
 from kb.search.index import stamp
 from kb.search.index.export import Exported, export
-from kb.search.index.patch import Order, patch
+from kb.search.index.patch import SortOrder, patch
 from kb.search.searcher import Searcher
 from kb.text.folding import slug
 from tests.search.make import MECHANICS, Said, knowledge, ruling
@@ -42,17 +42,17 @@ def ties(held: Knowledge) -> dict[str, Tie]:
     }
 
 
-def parts(folder: Path, before: Knowledge, after: Knowledge) -> tuple[Change, Order]:
+def parts(folder: Path, before: Knowledge, after: Knowledge) -> tuple[Change, SortOrder]:
     """Return what makes *after* of *before*, in *folder*."""
     was, now = ({one.id: one for one in held.rulings} for held in (before, after))
     gone = frozenset(ident for ident, one in was.items() if now.get(ident) != one)
     new = tuple(one for ident, one in now.items() if was.get(ident) != one)
     was_tied = ties(before)
     changed = {ident: tie for ident, tie in ties(after).items() if ident in gone or tie != was_tied.get(ident, Tie())}
-    return Change(gone, new), Order(folder, changed, MECHANICS)
+    return Change(gone, new), SortOrder(folder, changed, MECHANICS)
 
 
-def handed(*parts: Change | Order | None) -> Callable[[], Change | Order | None]:
+def handed(*parts: Change | SortOrder | None) -> Callable[[], Change | SortOrder | None]:
     """Return a call that gives *parts* one after the other."""
     return iter(parts).__next__
 
@@ -192,9 +192,9 @@ def test_what_is_no_sound_index_is_not_patched(tmp_path: Path) -> None:
     terms = next((tmp_path / "before").glob("*texts.trm"))
     terms.write_bytes(bytes(len(terms.read_bytes())))
     with pytest.raises(IndexUnusable, match="damaged"):
-        patch(tmp_path / "before", handed(Change(), Order(tmp_path / "patched", {}, MECHANICS)))
+        patch(tmp_path / "before", handed(Change(), SortOrder(tmp_path / "patched", {}, MECHANICS)))
     with pytest.raises(IndexUnusable, match="no search index"):
-        patch(tmp_path / "nowhere", handed(Change(), Order(tmp_path / "other", {}, MECHANICS)))
+        patch(tmp_path / "nowhere", handed(Change(), SortOrder(tmp_path / "other", {}, MECHANICS)))
     assert not (tmp_path / "patched" / stamp.STAMP).exists()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from kb.site import build
 from kb.site.machine.structured import structured
-from kb.site.pages.values import Frame, Ref
+from kb.site.pages.values import FrameView, Ref
 from tests.site.conftest import TEMPLATES, Site
 from tests.site.sample import R_ZERO, knowledge, mentions
 
@@ -107,7 +107,7 @@ def test_pages_tell_the_way_to_them_in_json_ld(published: Site) -> None:
 @pytest.mark.parametrize("name", ["</script><b>", "<!--", "a\x00b", "\u2028"])
 def test_no_name_ends_the_json_ld_early(name: str) -> None:
     crumbs = (Ref("../index.html", "Home"), Ref("x.html", name))
-    frame = Frame(
+    frame = FrameView(
         "en/x.html", "en", "", "", "../", "", "", twin=False, canonical="https://example.org/x", crumbs=crumbs
     )
     markup = structured("Site", "", frame).markup

@@ -11,7 +11,7 @@ import pytest
 from kb.errors import BuildError
 from kb.site.base.words import read_words
 from kb.site.pages import kinds
-from kb.site.pages.values import Frame
+from kb.site.pages.values import FrameView
 from kb.site.render import Renderer, renderer
 from tests.site.conftest import TEMPLATES
 
@@ -34,7 +34,7 @@ def test_a_template_reads_every_field_of_its_page_and_no_other(kind: type) -> No
 
 def test_the_frame_is_read_as_it_is_stated() -> None:
     found = {name for path in TEMPLATES.glob("*.html") for name in read(path.name, "frame")}
-    assert found == fields(Frame) - {"path"}
+    assert found == fields(FrameView) - {"path"}
 
 
 def test_every_template_belongs_to_a_page_or_is_a_part() -> None:
@@ -55,7 +55,7 @@ def alone(folder: Path, template: str) -> Renderer:
 
 
 def lost(up: str = "en/") -> kinds.LostPage:
-    return kinds.LostPage(Frame("404.html", "en", "Lost", "", "", up, "fr/index.html", twin=False))
+    return kinds.LostPage(FrameView("404.html", "en", "Lost", "", "", up, "fr/index.html", twin=False))
 
 
 @pytest.mark.parametrize(

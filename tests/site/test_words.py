@@ -10,7 +10,7 @@ import pytest
 
 from kb.errors import BuildError
 from kb.model import Lang
-from kb.site.base.words import Words, read_words
+from kb.site.base.words import PageWords, read_words
 from kb.site.pages.search import EXAMPLES
 from tests.site.conftest import TEMPLATES
 
@@ -19,40 +19,40 @@ PACKAGE = Path(__file__).parents[2] / "kb" / "site"
 
 
 @pytest.fixture
-def en() -> Words:
+def en() -> PageWords:
     return WORDS[Lang.EN]
 
 
 @pytest.fixture
-def fr() -> Words:
+def fr() -> PageWords:
     return WORDS[Lang.FR]
 
 
-def test_a_day_is_written_out_in_each_language(en: Words, fr: Words) -> None:
+def test_a_day_is_written_out_in_each_language(en: PageWords, fr: PageWords) -> None:
     assert en.day(date(2024, 2, 2)) == "February 2, 2024"
     assert fr.day(date(2024, 2, 2)) == "2 février 2024"
 
 
-def test_the_first_of_a_french_month_is_an_ordinal(fr: Words) -> None:
+def test_the_first_of_a_french_month_is_an_ordinal(fr: PageWords) -> None:
     assert fr.day(date(2016, 4, 1)) == "1er avril 2016"
     assert fr.day(date(2016, 8, 11)) == "11 août 2016"
 
 
-def test_a_missing_day_is_said_to_be_missing(en: Words, fr: Words) -> None:
+def test_a_missing_day_is_said_to_be_missing(en: PageWords, fr: PageWords) -> None:
     assert (en.day(None), fr.day(None)) == ("No date", "Sans date")
 
 
-def test_thousands_are_grouped_as_the_language_does(en: Words, fr: Words) -> None:
+def test_thousands_are_grouped_as_the_language_does(en: PageWords, fr: PageWords) -> None:
     assert en.number(25247) == "25,247"
     assert fr.number(25247) == "25\u202f247"
 
 
-def test_french_keeps_the_singular_for_nought_and_english_does_not(en: Words, fr: Words) -> None:
+def test_french_keeps_the_singular_for_nought_and_english_does_not(en: PageWords, fr: PageWords) -> None:
     assert [en.count(n, "n_rulings") for n in (0, 1, 2)] == ["0 rulings", "1 ruling", "2 rulings"]
     assert [fr.count(n, "n_rulings") for n in (0, 1, 2)] == ["0 décision", "1 décision", "2 décisions"]
 
 
-def test_a_card_name_with_braces_is_set_into_a_phrase_as_it_is(en: Words) -> None:
+def test_a_card_name_with_braces_is_set_into_a_phrase_as_it_is(en: PageWords) -> None:
     assert en.say("rulings_on", card="{0} {x}") == "Rulings on {0} {x}."
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.text.dates import DateForm, Frame, Order, find_dates, leading_month, order_of, readings, speaks_french
+from kb.text.dates import DateForm, DateFrame, DateOrder, find_dates, leading_month, order_of, readings, speaks_french
 
 FRENCH = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre",
@@ -18,7 +18,7 @@ ENGLISH = (
 )  # fmt: skip
 
 
-def days(line: str, order: Order = Order.UNSETTLED) -> list[list[str]]:
+def days(line: str, order: DateOrder = DateOrder.UNSETTLED) -> list[list[str]]:
     """Return every date of *line* as the days it can mean."""
     return [[day.isoformat() for day in readings(mark, order)] for mark in find_dates(line)]
 
@@ -78,34 +78,34 @@ def test_a_day_the_calendar_does_not_have_is_found_and_means_nothing() -> None:
 
 def test_a_date_with_two_readings_keeps_both_until_an_order_is_settled() -> None:
     assert days("03/05/2011") == [["2011-03-05", "2011-05-03"]]
-    assert days("03/05/2011", Order.DAY_FIRST) == [["2011-05-03"]]
-    assert days("03/05/2011", Order.MONTH_FIRST) == [["2011-03-05"]]
+    assert days("03/05/2011", DateOrder.DAY_FIRST) == [["2011-05-03"]]
+    assert days("03/05/2011", DateOrder.MONTH_FIRST) == [["2011-03-05"]]
     assert days("05/05/2011") == [["2011-05-05"]]
 
 
 def test_an_order_never_turns_a_date_round_that_can_be_read_one_way_only() -> None:
-    assert days("19/03/2021", Order.MONTH_FIRST) == [[]]
+    assert days("19/03/2021", DateOrder.MONTH_FIRST) == [[]]
     assert days("19/03/2021") == [["2021-03-19"]]
 
 
 @pytest.mark.parametrize(
     ("printed", "frame", "order"),
     [
-        ("03/05/2011 19/03/2021", Frame.ENGLISH, Order.DAY_FIRST),
-        ("03/05/2011 03/19/2021", Frame.DAY_FIRST, Order.MONTH_FIRST),
-        ("19/03/2021 03/19/2021 03/05/2011", Frame.DAY_FIRST, Order.UNSETTLED),
-        ("03/05/2011", Frame.DAY_FIRST, Order.DAY_FIRST),
-        ("03/05/2011", Frame.ENGLISH, Order.UNSETTLED),
-        ("3/5/2011", Frame.ENGLISH, Order.MONTH_FIRST),
-        ("3/5/2011", Frame.OPEN, Order.UNSETTLED),
-        ("3/5/2011 04/06/2012", Frame.ENGLISH, Order.UNSETTLED),
-        ("03.05.2011 04.06.2012", Frame.ENGLISH, Order.DAY_FIRST),
-        ("05/05/2011", Frame.ENGLISH, Order.UNSETTLED),
-        ("30/2/2011 3/4/2011", Frame.ENGLISH, Order.MONTH_FIRST),
-        ("2011-05-03", Frame.DAY_FIRST, Order.UNSETTLED),
+        ("03/05/2011 19/03/2021", DateFrame.ENGLISH, DateOrder.DAY_FIRST),
+        ("03/05/2011 03/19/2021", DateFrame.DAY_FIRST, DateOrder.MONTH_FIRST),
+        ("19/03/2021 03/19/2021 03/05/2011", DateFrame.DAY_FIRST, DateOrder.UNSETTLED),
+        ("03/05/2011", DateFrame.DAY_FIRST, DateOrder.DAY_FIRST),
+        ("03/05/2011", DateFrame.ENGLISH, DateOrder.UNSETTLED),
+        ("3/5/2011", DateFrame.ENGLISH, DateOrder.MONTH_FIRST),
+        ("3/5/2011", DateFrame.OPEN, DateOrder.UNSETTLED),
+        ("3/5/2011 04/06/2012", DateFrame.ENGLISH, DateOrder.UNSETTLED),
+        ("03.05.2011 04.06.2012", DateFrame.ENGLISH, DateOrder.DAY_FIRST),
+        ("05/05/2011", DateFrame.ENGLISH, DateOrder.UNSETTLED),
+        ("30/2/2011 3/4/2011", DateFrame.ENGLISH, DateOrder.MONTH_FIRST),
+        ("2011-05-03", DateFrame.DAY_FIRST, DateOrder.UNSETTLED),
     ],
 )
-def test_neighbours_settle_the_order_or_nothing_does(printed: str, frame: Frame, order: Order) -> None:
+def test_neighbours_settle_the_order_or_nothing_does(printed: str, frame: DateFrame, order: DateOrder) -> None:
     assert order_of(find_dates(printed), frame) is order
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from kb.layouts.reader.holes import lost_symbol
 from kb.layouts.reader.sentences import ends_sentence
 from kb.model import CardName, Lang, Problem, RawRuling, Skipped, Span
-from kb.text.dates import DateMark, Order, readings
+from kb.text.dates import DateMark, DateOrder, readings
 from kb.text.folding import squeeze
 from kb.text.language import language_of
 
@@ -18,7 +18,7 @@ _CUT_OFF = re.compile(r"(?:(?:…|\.\.\.)\s?)?[a-zà-ÿ](?![^.!?]{0,40}:)|[,;)]\
 
 
 @dataclass(frozen=True, slots=True)
-class Dating:
+class EntryDate:
     """The date of an entry, and what is wrong with it."""
 
     day: date | None = None
@@ -27,29 +27,29 @@ class Dating:
     detail: str = ""
 
 
-def dating(mark: DateMark | None, order: Order, today: date) -> Dating:
+def dating(mark: DateMark | None, order: DateOrder, today: date) -> EntryDate:
     """Read *mark*; an ambiguous or impossible date is None, a future one as read, and each is a problem."""
     if mark is None:
-        return Dating()
+        return EntryDate()
     printed = squeeze(mark.printed)
     days = readings(mark, order)
     if not days:
-        return Dating(
+        return EntryDate(
             None, printed, "impossible_date", f"“{printed}” is no day of the calendar; the ruling has no date"
         )
     if len(days) > 1:
         both = f"{days[0].isoformat()} or {days[1].isoformat()}"
-        return Dating(None, printed, "ambiguous_date", f"“{printed}” can be {both}; nothing on the page settles it")
+        return EntryDate(None, printed, "ambiguous_date", f"“{printed}” can be {both}; nothing on the page settles it")
     if days[0] > today:
-        return Dating(days[0], printed, "future_date", f"“{printed}” lies in the future; kept as read")
-    return Dating(days[0], printed)
+        return EntryDate(days[0], printed, "future_date", f"“{printed}” lies in the future; kept as read")
+    return EntryDate(days[0], printed)
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
     """What an entry does not say itself: its date, its card, its publisher, its section."""
 
-    dating: Dating = Dating()
+    dating: EntryDate = EntryDate()
     card: CardName | None = None
     source: str = ""
     card_id: str = ""

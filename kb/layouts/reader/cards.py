@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from kb.catalog.known import KnownName
 from kb.layouts.reader.declarations import Declarations
 from kb.layouts.reader.entries import Entry
-from kb.layouts.reader.evidence import Evidence, Part
+from kb.layouts.reader.evidence import LinePart, PageEvidence
 from kb.layouts.reader.heads import ENOUGH, Head, Heads
 from kb.layouts.reader.kinds import knows
 from kb.layouts.reader.names import can_be_name, has_words, is_sure, tidy, title_name
@@ -42,7 +42,7 @@ _TITLED = 6.0
 class PageCards:
     """The cards of the entries of one page."""
 
-    def __init__(self, evidence: Evidence, entries: Sequence[Entry]) -> None:
+    def __init__(self, evidence: PageEvidence, entries: Sequence[Entry]) -> None:
         """Look for the cards of *entries*, which a reading of *evidence* found."""
         self._evidence = evidence
         self._names = evidence.names
@@ -129,7 +129,7 @@ class PageCards:
         """Whether a heading that names no card stands between two entries of a page on several cards."""
         between = range(start + 1, max(start + 1, end))
         return any(
-            self._evidence.parts[place] is Part.HEADING and place not in self._evidence.marks for place in between
+            self._evidence.parts[place] is LinePart.HEADING and place not in self._evidence.marks for place in between
         )
 
     def _first_card(self, heads: Sequence[Head], later: Sequence[Head]) -> CardName | None:
@@ -172,7 +172,7 @@ class PageCards:
         title = self._evidence.source.title
         parts = [tidy(part) for part in (title, *_TITLE_PARTS.split(title))]
         name = next((part for part in parts if self._naming.known(part) and is_sure(part)), "") or title_name(title)
-        of_card = not {Part.RULINGS, Part.FACT}.isdisjoint(self._evidence.parts)
+        of_card = not {LinePart.RULINGS, LinePart.FACT}.isdisjoint(self._evidence.parts)
         printed = of_card and sum(tidy(line.text) == name for line in self._evidence.lines) > 1
         if not name or not (self._naming.known(name) or self._naming.is_spoken_of(name) or printed):
             return None

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from kb.layouts.reader.evidence import Evidence, Part, finished
+from kb.layouts.reader.evidence import LinePart, PageEvidence, finished
 from kb.layouts.reader.joining import joined
 from kb.layouts.reader.kinds import game_odds, knows, scores
 from kb.layouts.reader.lines import Line
-from kb.layouts.reader.mark import Mark, Place, publisher
+from kb.layouts.reader.mark import Mark, MarkPlace, publisher
 from kb.text.dates import DateMark
 
 _SHORT = 40
@@ -82,7 +82,7 @@ class _Stretch:
     """The place of that heading."""
 
 
-def cut(evidence: Evidence, dating: Dating, way: Cut) -> Iterator[Unit]:
+def cut(evidence: PageEvidence, dating: Dating, way: Cut) -> Iterator[Unit]:
     """Cut a page one way: yield all that may be a ruling, in order. Every line of text is in one unit at most."""
     if way in {Cut.TALK, Cut.TALK_LINES}:
         parts = Cut.PARAGRAPH if way is Cut.TALK else Cut.LINE
@@ -96,7 +96,7 @@ def cut(evidence: Evidence, dating: Dating, way: Cut) -> Iterator[Unit]:
             yield from _Cutter(evidence, dating, way, stretch).units()
 
 
-def _stretches(evidence: Evidence, *, asking: bool) -> Iterator[_Stretch]:
+def _stretches(evidence: PageEvidence, *, asking: bool) -> Iterator[_Stretch]:
     """Yield the runs of lines between headings, names and other lines that are no text; rows stand alone."""
     section, date, heading = -1, None, None
     places: list[int] = []
@@ -104,8 +104,8 @@ def _stretches(evidence: Evidence, *, asking: bool) -> Iterator[_Stretch]:
         if place in evidence.furniture:
             continue
         mark = evidence.marks.get(place)
-        headed = mark is not None and (mark.heading or part is Part.HEADING)
-        text = part is None or (asking and evidence.is_question(place) and part is Part.HEADING)
+        headed = mark is not None and (mark.heading or part is LinePart.HEADING)
+        text = part is None or (asking and evidence.is_question(place) and part is LinePart.HEADING)
         if text and not headed and place not in evidence.cells:
             places.append(place)
             continue
@@ -116,9 +116,9 @@ def _stretches(evidence: Evidence, *, asking: bool) -> Iterator[_Stretch]:
             yield _Stretch([place], section, date, heading)
         elif headed and mark is not None:
             section, date, heading = place, mark.date, place
-        elif part in {Part.RULINGS, Part.SECTION, Part.HEADING, Part.NAME}:
+        elif part in {LinePart.RULINGS, LinePart.SECTION, LinePart.HEADING, LinePart.NAME}:
             section = place
-            if part is not Part.NAME and heading is not None and _outranks(evidence, place, heading):
+            if part is not LinePart.NAME and heading is not None and _outranks(evidence, place, heading):
                 date, heading = None, None
     if places:
         yield _Stretch(places, section, date, heading)
@@ -191,12 +191,12 @@ def _answers(text: str) -> bool:
     return _YES_OR_NO.match(text) is not None or game_odds(scores(text)) > 0
 
 
-def _outranks(evidence: Evidence, place: int, heading: int) -> bool:
+def _outranks(evidence: PageEvidence, place: int, heading: int) -> bool:
     own, other = evidence.lines[place].level, evidence.lines[heading].level
     return own == 0 or own <= other
 
 
-def _row_units(evidence: Evidence, stretch: _Stretch) -> Iterator[Unit]:
+def _row_units(evidence: PageEvidence, stretch: _Stretch) -> Iterator[Unit]:
     place = stretch.places[0]
     for cells in evidence.cells[place]:
         yield Unit(
@@ -215,7 +215,7 @@ def _row_units(evidence: Evidence, stretch: _Stretch) -> Iterator[Unit]:
 class _Cutter:
     """Cuts one stretch one way."""
 
-    evidence: Evidence
+    evidence: PageEvidence
     dating: Dating
     way: Cut
     stretch: _Stretch
@@ -233,7 +233,7 @@ class _Cutter:
             elif self._opens(mark):
                 yield from self._cut(pending, opened, opens=True)
                 pending, opened = [place], mark
-            elif mark.place is Place.LEAD:
+            elif mark.place is MarkPlace.LEAD:
                 # Among dates behind the texts a line that begins with its date is dated by it alone.
                 yield from self._cut(pending, None, opens=False)
                 yield from self._cut([place], mark, opens=True)
@@ -244,13 +244,13 @@ class _Cutter:
         yield from self._cut(pending, opened, opens=True)
 
     def _opens(self, mark: Mark) -> bool:
-        return self.dating is Dating.OPEN and mark.place in {Place.ALONE, Place.LEAD}
+        return self.dating is Dating.OPEN and mark.place in {MarkPlace.ALONE, MarkPlace.LEAD}
 
     def _bounds(self, mark: Mark, pending: Sequence[int], opened: Mark | None) -> bool:
         """Whether an entry begins or ends with *mark*, with the lines *pending* before it."""
-        if mark.place is Place.LEAD and pending:
+        if mark.place is MarkPlace.LEAD and pending:
             return finished(self.evidence.lines[pending[-1]]) or self.evidence.lines[mark.index].gap
-        return mark.place is not Place.TAIL or self.dating is Dating.CLOSE or opened is None
+        return mark.place is not MarkPlace.TAIL or self.dating is Dating.CLOSE or opened is None
 
     def _cut(self, places: Sequence[int], mark: Mark | None, *, opens: bool) -> Iterator[Unit]:
         """Cut the lines that belong to one date, its own among them; it *opens* the first entry, or closes the last."""

@@ -11,9 +11,9 @@ from kb.catalog.known import KnownNames
 from kb.layouts.reader.data_dates import Dates, dates_in, is_of_other, is_text, words
 from kb.layouts.reader.data_names import DataNames
 from kb.layouts.reader.data_shapes import plain
-from kb.layouts.reader.groups import Group, Scalar
+from kb.layouts.reader.groups import DataGroup, Scalar
 from kb.layouts.reader.lines import Line
-from kb.layouts.reader.mark import Place, publisher
+from kb.layouts.reader.mark import MarkPlace, publisher
 from kb.layouts.reader.marks import mark_of
 from kb.text.dates import DateMark
 from kb.text.folding import squeeze, word_set
@@ -67,13 +67,13 @@ class Datum:
 class _Step:
     """A group on the way to a text, and the place of the item that the way leads through."""
 
-    group: Group
+    group: DataGroup
     place: int
     dates: Dates
     name: str
 
 
-def read_data(group: Group, names: KnownNames) -> tuple[Datum, ...]:
+def read_data(group: DataGroup, names: KnownNames) -> tuple[Datum, ...]:
     """Return the texts of *group*, however deep, in their order."""
     whole = plain(group)
     reader = _Reader(DataNames(names, whole))
@@ -87,13 +87,13 @@ class _Reader:
         self._names = names
         self._sources = _Sources()
 
-    def texts(self, group: Group, above: tuple[_Step, ...], called: str = "") -> Iterator[Datum]:
+    def texts(self, group: DataGroup, above: tuple[_Step, ...], called: str = "") -> Iterator[Datum]:
         """Yield the texts of *group*; *called* is the field that it is the value of."""
         dates = dates_in(group)
         name = group.name or called
         for place, (key, value) in enumerate(group.items):
             way = (*above, _Step(group, place, dates, name))
-            if isinstance(value, Group):
+            if isinstance(value, DataGroup):
                 if len(way) < _DEEPEST:
                     yield from self.texts(value, way, key)
             elif is_text(value) and (_PRINTED.isdisjoint(words(key)) or not _RULINGS.isdisjoint(words(key))):
@@ -102,7 +102,7 @@ class _Reader:
     def _datum(self, key: str, value: Scalar, way: Sequence[_Step]) -> Datum:
         text, date, field, inherited = value.text, None, "", False
         mark = mark_of(Line(value.first, text, text))
-        if mark and mark.text and mark.place in {Place.LEAD, Place.TAIL}:
+        if mark and mark.text and mark.place in {MarkPlace.LEAD, MarkPlace.TAIL}:
             text, date = squeeze(mark.text), mark.date
         elif own := way[-1].dates.beside.get(way[-1].place):
             date, field = own
@@ -132,7 +132,7 @@ class _Sources:
     def __init__(self) -> None:
         self._stated: dict[int, list[tuple[int, str]]] = {}
 
-    def source(self, group: Group, place: int) -> str:
+    def source(self, group: DataGroup, place: int) -> str:
         """Return who published the item of *group* at *place*, as the nearest field says; "" where none does."""
         if id(group) not in self._stated:
             self._stated[id(group)] = [

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from kb.layouts.reader.groups import Group, Scalar
+from kb.layouts.reader.groups import DataGroup, Scalar
 from kb.layouts.reader.mark import residue
 from kb.text.dates import DateMark, find_dates
 from kb.text.folding import strip_accents, word_set
@@ -56,7 +56,7 @@ class Dates:
     """Some of the groups in it have dates of their own."""
 
 
-def dates_in(group: Group) -> Dates:
+def dates_in(group: DataGroup) -> Dates:
     """Return the dates among the items of *group*."""
     dates = [
         (place, mark, key)
@@ -66,11 +66,11 @@ def dates_in(group: Group) -> Dates:
     dates = [each for each in dates if not is_of_other(each[2])] or dates
     beside = {**_of_texts(group, dates), **_of_statements(group), **_before_groups(group)}
     beside |= {place: (mark, "") for place, (key, _) in enumerate(group.items) if (mark := date_of(key))}
-    within = any(_has_date(value) for _, value in group.items if isinstance(value, Group))
+    within = any(_has_date(value) for _, value in group.items if isinstance(value, DataGroup))
     return Dates(beside, dates[0][1:] if len(dates) == 1 else None, within)
 
 
-def _of_texts(group: Group, dates: Sequence[tuple[int, DateMark, str]]) -> dict[int, tuple[DateMark, str]]:
+def _of_texts(group: DataGroup, dates: Sequence[tuple[int, DateMark, str]]) -> dict[int, tuple[DateMark, str]]:
     """Return the date of each text: the only one, else the nearest before it, or behind where texts come first."""
     texts = [
         place
@@ -88,16 +88,16 @@ def _of_texts(group: Group, dates: Sequence[tuple[int, DateMark, str]]) -> dict[
     return found
 
 
-def _has_date(group: Group) -> bool:
+def _has_date(group: DataGroup) -> bool:
     return any(isinstance(value, Scalar) and date_of(value.text) for _, value in group.items)
 
 
-def _of_statements(group: Group) -> dict[int, tuple[DateMark, str]]:
+def _of_statements(group: DataGroup) -> dict[int, tuple[DateMark, str]]:
     """Return the dates of the statements that hold a text and no date, right behind one that holds only a date."""
     found: dict[int, tuple[DateMark, str]] = {}
     before: tuple[DateMark, str] | None = None
     for place, (_, value) in enumerate(group.items):
-        if not isinstance(value, Group):
+        if not isinstance(value, DataGroup):
             continue
         scalars = [each for _, each in value.items if isinstance(each, Scalar) and each.quoted]
         marks = [mark for each in scalars if (mark := date_of(each.text))]
@@ -109,11 +109,11 @@ def _of_statements(group: Group) -> dict[int, tuple[DateMark, str]]:
     return found
 
 
-def _before_groups(group: Group) -> dict[int, tuple[DateMark, str]]:
+def _before_groups(group: DataGroup) -> dict[int, tuple[DateMark, str]]:
     """Return the dates right before a group, as the keys of a map without signs: `{"2004-10-04" ["…"]}`."""
     found: dict[int, tuple[DateMark, str]] = {}
     for place, ((key, before), (after_key, after)) in enumerate(pairwise(group.items), 1):
-        if key or after_key or not isinstance(before, Scalar) or not isinstance(after, Group) or _has_date(after):
+        if key or after_key or not isinstance(before, Scalar) or not isinstance(after, DataGroup) or _has_date(after):
             continue
         if mark := date_of(before.text):
             found[place] = mark, ""

@@ -6,7 +6,7 @@ from itertools import count
 
 from kb.layouts._json import open_json
 from kb.layouts.reader.gettext_files import groups_of_gettext, is_gettext
-from kb.layouts.reader.groups import Group, Scalar, Value
+from kb.layouts.reader.groups import DataGroup, Scalar, Value
 from kb.layouts.reader.latex import groups_of_latex, is_latex
 from kb.layouts.reader.literals import groups_of
 from kb.layouts.reader.properties import groups_of_properties, is_properties
@@ -26,7 +26,7 @@ _CODE_SHARE = 0.25
 _DEEPEST = 100
 
 
-def data_of(source: SourceText) -> Group | None:
+def data_of(source: SourceText) -> DataGroup | None:
     """Return what *source* holds as data; None where it is for people. Raises SourceError for JSON that is none."""
     if source.container is Container.JSON:
         return _groups_of_json(source)
@@ -87,10 +87,10 @@ def _code_share(lines: list[str]) -> float:
     return coded / max(1, len(lines))
 
 
-def _groups_of_json(source: SourceText) -> Group:
+def _groups_of_json(source: SourceText) -> DataGroup:
     """Return what a JSON file holds; in place of lines, its objects are numbered in document order, from 1."""
     numbers = count(1)
-    group = Group()
+    group = DataGroup()
     with open_json(source) as stream:
         for value in stream.entries():
             group.items += _json_items("", value, numbers, 0, 1)
@@ -105,10 +105,10 @@ def _json_items(
     if isinstance(value, dict):
         own = next(numbers)
         inner = (item for name, each in value.items() for item in _json_items(name, each, numbers, depth + 1, own))
-        yield key, Group(key, list(inner))
+        yield key, DataGroup(key, list(inner))
     elif isinstance(value, list):
         inner = (item for each in value for item in _json_items("", each, numbers, depth + 1, number))
-        yield key, Group(key, list(inner))
+        yield key, DataGroup(key, list(inner))
     elif isinstance(value, str):
         yield key, Scalar(squeeze(value), number, number, raw=value)
     elif value is not None:

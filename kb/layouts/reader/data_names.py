@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kb.catalog.known import KnownNames
 from kb.layouts.reader.data_dates import date_of, is_of_other, words
-from kb.layouts.reader.groups import Group, Scalar
+from kb.layouts.reader.groups import DataGroup, Scalar
 from kb.layouts.reader.names import can_be_name, has_words, is_sure
 from kb.text.folding import word_set
 
@@ -55,7 +55,7 @@ class NamedCard:
 class DataNames:
     """Finds the names of cards in the groups of one file."""
 
-    def __init__(self, names: KnownNames, whole: Group) -> None:
+    def __init__(self, names: KnownNames, whole: DataGroup) -> None:
         """Know the *names* of cards; *whole* is all that the file holds."""
         self._names = names
         self._by_id = _sole(self._identified(whole))
@@ -64,7 +64,7 @@ class DataNames:
         self._inside: dict[int, _Placed] = {}
         self._of_unknown: dict[int, bool] = {}
 
-    def card(self, way: Sequence[tuple[Group, int]]) -> NamedCard | None:
+    def card(self, way: Sequence[tuple[DataGroup, int]]) -> NamedCard | None:
         """Return the card of a text, the nearest in the nesting; *way* leads there: groups with places of items."""
         for group, place in reversed(way):
             if found := self._named(group).at(place):
@@ -77,23 +77,23 @@ class DataNames:
                 return found
         return None
 
-    def own(self, group: Group) -> tuple[NamedCard, ...]:
+    def own(self, group: DataGroup) -> tuple[NamedCard, ...]:
         """Return the names among the items of *group*, the surest kind only."""
         return self._named(group).cards
 
-    def _named(self, group: Group) -> "_Placed":
+    def _named(self, group: DataGroup) -> "_Placed":
         if id(group) not in self._own:
             self._own[id(group)] = _Placed(tuple(self._rated(group)))
         return self._own[id(group)]
 
-    def _rated(self, group: Group) -> Iterator[NamedCard]:
+    def _rated(self, group: DataGroup) -> Iterator[NamedCard]:
         rated: list[tuple[int, int, str]] = [(_LABELLED, 0, card) for card in self._joined(group)]
         french = ""
         for place, (key, value) in enumerate(group.items):
             if (known := self._names.called(key)) and known[0].spelling == key:
                 rated.append((_SURE, place, known[0].english))
-            if isinstance(value, Group):
-                calls = [value, *(each for _, each in value.items if isinstance(each, Group) and not value.bracket)]
+            if isinstance(value, DataGroup):
+                calls = [value, *(each for _, each in value.items if isinstance(each, DataGroup) and not value.bracket)]
                 rated += ((_CALLED, place, called) for call in calls if (called := self._call_argument(call)))
                 continue
             rate, card = self._rate(key or (group.name if words(group.name) <= _NAME else ""), value)
@@ -112,18 +112,18 @@ class DataNames:
         if french and not rated:
             yield NamedCard(0, french, french, labelled=True)
 
-    def _within(self, group: Group) -> "_Placed":
+    def _within(self, group: DataGroup) -> "_Placed":
         """Return the known names in the groups among the items of *group* that hold no texts with dates."""
         if id(group) not in self._inside:
             named = (
                 NamedCard(place, name)
                 for place, (_, value) in enumerate(group.items)
-                if isinstance(value, Group) and (name := self._inner(value, 0))
+                if isinstance(value, DataGroup) and (name := self._inner(value, 0))
             )
             self._inside[id(group)] = _Placed(tuple(named))
         return self._inside[id(group)]
 
-    def _inner(self, group: Group, depth: int) -> str:
+    def _inner(self, group: DataGroup, depth: int) -> str:
         if any(
             isinstance(value, Scalar) and date_of(value.text) and not is_of_other(key) for key, value in group.items
         ):
@@ -131,10 +131,10 @@ class DataNames:
         own = [card.name for card in self.own(group) if card.labelled and self._known(card.name)]
         if own or depth == _DEEPEST:
             return own[0] if own else ""
-        inner = (self._inner(value, depth + 1) for _, value in group.items if isinstance(value, Group))
+        inner = (self._inner(value, depth + 1) for _, value in group.items if isinstance(value, DataGroup))
         return next(filter(None, inner), "")
 
-    def _joined(self, group: Group) -> Iterator[str]:
+    def _joined(self, group: DataGroup) -> Iterator[str]:
         """Yield the card that a field of *group* refers to by the id of another record: `card_id`, `uuid`."""
         if not self._by_id:
             return
@@ -150,7 +150,7 @@ class DataNames:
                 yield from cards
                 return
 
-    def _refers(self, group: Group) -> bool:
+    def _refers(self, group: DataGroup) -> bool:
         """Whether a field of *group* refers to a card that is not among those whose ids are known."""
         if id(group) not in self._of_unknown:
             self._of_unknown[id(group)] = bool(self._by_id) and any(
@@ -165,14 +165,14 @@ class DataNames:
         """Return the card whose id is the name of a group: `"12345": [{"date": …}]`."""
         return "" if key.isdigit() and len(key) < _SHORTEST_NUMBER else self._by_id.get(key, "")
 
-    def _referred(self, group: Group) -> Iterator[tuple[int, int, str]]:
+    def _referred(self, group: DataGroup) -> Iterator[tuple[int, int, str]]:
         """Yield the card whose number or id stands in *group*, which has no names of fields, behind its own."""
         scalars = [(key, value.text) for key, value in group.items if isinstance(value, Scalar)]
         cards = {self._by_first[text] for key, text in scalars[1:] if not key and text in self._by_first}
         if len(cards) == 1:
             yield _COMMON, 0, cards.pop()
 
-    def _call_argument(self, group: Group) -> str:
+    def _call_argument(self, group: DataGroup) -> str:
         """Return the name that a call is given first, and no text with it: `card("Chalice of the Void", "{X}{X}")`."""
         items = group.items if group.bracket else group.items[1:]
         given = [value for _, value in items if isinstance(value, Scalar) and value.quoted]
@@ -202,21 +202,21 @@ class DataNames:
             return _LABELLED, value.text
         return (_SURE if has_words(known) else _COMMON, value.text) if known else (0, "")
 
-    def _identified(self, whole: Group) -> Iterator[tuple[str, str]]:
+    def _identified(self, whole: DataGroup) -> Iterator[tuple[str, str]]:
         """Yield the ids of the records in *whole* that name a card, each with the card.
 
         An id is the value of a field that is called so. The name may stand in a group within the record.
         """
         for record in _all_groups(whole):
             ids = [value.text for key, value in record.items if isinstance(value, Scalar) and _is_id(key)]
-            groups = [value for _, value in record.items if isinstance(value, Group)] if ids else []
+            groups = [value for _, value in record.items if isinstance(value, DataGroup)] if ids else []
             card = self._labelled(record) if ids else ""
             if ids and not card and len(groups) == 1:
                 card = self._labelled(groups[0])
             if card:
                 yield from ((each, card) for each in ids)
 
-    def _labelled(self, record: Group) -> str:
+    def _labelled(self, record: DataGroup) -> str:
         """Return the card that a field of *record* names, else the first known name among its values."""
         named = [
             (words(key).isdisjoint(_NAME), known)
@@ -229,7 +229,7 @@ class DataNames:
         ]
         return min(named, key=lambda each: each[0])[1] if named else ""
 
-    def _begun(self, whole: Group) -> Iterator[tuple[str, str]]:
+    def _begun(self, whole: DataGroup) -> Iterator[tuple[str, str]]:
         """Yield the values that records in *whole* begin with, their numbers or ids, each with the name of its card.
 
         A record is a group with the name of a card in it and no date.
@@ -278,9 +278,9 @@ class _Placed:
         return self.cards[before - 1] if before else next(iter(self.cards[after : after + 1]), None)
 
 
-def _all_groups(group: Group) -> Iterator[Group]:
+def _all_groups(group: DataGroup) -> Iterator[DataGroup]:
     pending = [group]
     while pending:
         each = pending.pop()
         yield each
-        pending += (value for _, value in reversed(each.items) if isinstance(value, Group))
+        pending += (value for _, value in reversed(each.items) if isinstance(value, DataGroup))

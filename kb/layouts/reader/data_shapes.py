@@ -7,10 +7,10 @@ from html import unescape
 from itertools import pairwise
 
 from kb.layouts.reader.data_dates import date_of
-from kb.layouts.reader.groups import Group, Scalar, Value
+from kb.layouts.reader.groups import DataGroup, Scalar, Value
 from kb.layouts.reader.lines import Line
 from kb.layouts.reader.literals import groups_of
-from kb.layouts.reader.mark import Place
+from kb.layouts.reader.mark import MarkPlace
 from kb.layouts.reader.marks import mark_of
 from kb.read.html import lines_of_page
 from kb.text.folding import squeeze
@@ -37,7 +37,7 @@ _PART_NAMES = (
 )
 
 
-def plain(group: Group) -> Group:
+def plain(group: DataGroup) -> DataGroup:
     """Return *group* with its values as a reader takes them.
 
     A text stands in place of a group that holds one text and nothing else: so are wrapped the values of typed data,
@@ -48,17 +48,17 @@ def plain(group: Group) -> Group:
     return _plain(group, 0)
 
 
-def _plain(group: Group, depth: int, first_month: int = 1) -> Group:
+def _plain(group: DataGroup, depth: int, first_month: int = 1) -> DataGroup:
     items: list[tuple[str, Value]] = []
     made = False
     for key, value in _dated(group.items, first_month):
         # JavaScript counts the months of `new Date(2004, 9, 4)` from 0.
-        first = 0 if made and isinstance(value, Group) and value.name == "Date" else 1
+        first = 0 if made and isinstance(value, DataGroup) and value.name == "Date" else 1
         made = isinstance(value, Scalar) and not value.quoted and value.text == "new"
-        inner = _plain(value, depth + 1, first) if isinstance(value, Group) and depth < _DEEPEST else value
+        inner = _plain(value, depth + 1, first) if isinstance(value, DataGroup) and depth < _DEEPEST else value
         name, inner = _unwrapped(key, inner)
         items += ((name, each) for each in _told(name, inner, depth))
-    return Group(group.name, items, group.bracket)
+    return DataGroup(group.name, items, group.bracket)
 
 
 def _dated(items: Sequence[tuple[str, Value]], first_month: int) -> Iterator[tuple[str, Value]]:
@@ -115,7 +115,7 @@ def _unwrapped(key: str, value: Value) -> tuple[str, Value]:
 
 def _told(key: str, value: Value, depth: int) -> Iterator[Value]:
     """Yield what a value holds: data for a text that is data, several texts for one that is cut."""
-    if isinstance(value, Group):
+    if isinstance(value, DataGroup):
         yield value
     elif parts := _barred(value):
         yield from parts
@@ -123,7 +123,7 @@ def _told(key: str, value: Value, depth: int) -> Iterator[Value]:
         yield value
     elif _DATA.match(value.text) and depth < _DEEPEST:
         inner = groups_of(value.text)
-        yield _plain(_moved(Group(key, inner.items), value), depth + 1)
+        yield _plain(_moved(DataGroup(key, inner.items), value), depth + 1)
     else:
         yield from pieces_of(_shown(value))
 
@@ -149,18 +149,18 @@ def _shown(scalar: Scalar) -> Scalar:
     return Scalar(squeeze(raw), scalar.first, scalar.last, scalar.quoted, raw)
 
 
-def _moved(group: Group, into: Scalar) -> Group:
+def _moved(group: DataGroup, into: Scalar) -> DataGroup:
     """Return *group*, which was read from the text *into*, with the lines of that text."""
     items = [
         (
             key,
             _moved(value, into)
-            if isinstance(value, Group)
+            if isinstance(value, DataGroup)
             else Scalar(value.text, into.first, into.last, value.quoted),
         )
         for key, value in group.items
     ]
-    return Group(group.name, items, group.bracket)
+    return DataGroup(group.name, items, group.bracket)
 
 
 def pieces_of(scalar: Scalar) -> Iterator[Scalar]:
@@ -189,4 +189,4 @@ def pieces_of(scalar: Scalar) -> Iterator[Scalar]:
 def _begins(line: str) -> bool:
     text = _BULLET.sub("", line, count=1).strip()
     mark = mark_of(Line(1, text, text)) if text else None
-    return mark is not None and mark.place in {Place.LEAD, Place.ALONE} and mark.firm
+    return mark is not None and mark.place in {MarkPlace.LEAD, MarkPlace.ALONE} and mark.firm

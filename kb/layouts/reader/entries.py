@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kb.layouts.reader.cuts import Unit
 from kb.layouts.reader.data import Datum
-from kb.layouts.reader.evidence import Evidence
+from kb.layouts.reader.evidence import PageEvidence
 from kb.layouts.reader.readings import Candidate, Reading
 from kb.text.dates import DateMark
 
@@ -34,12 +34,12 @@ class Entry:
     """The places of its lines that are no text."""
 
 
-def entries_of(evidence: Evidence, reading: Reading) -> tuple[Entry, ...]:
+def entries_of(evidence: PageEvidence, reading: Reading) -> tuple[Entry, ...]:
     """Return what *reading* takes for rulings, in the order of the page."""
     return tuple(sorted(_entries(evidence, reading.taken), key=lambda entry: (entry.first, entry.place, entry.last)))
 
 
-def _entries(evidence: Evidence, taken: Sequence[Candidate]) -> Iterator[Entry]:
+def _entries(evidence: PageEvidence, taken: Sequence[Candidate]) -> Iterator[Entry]:
     for each in taken:
         if isinstance(each.origin, Datum):
             yield _of_data(each.text, each.origin)
@@ -60,7 +60,7 @@ def _of_data(text: str, datum: Datum) -> Entry:
     )
 
 
-def _of_page(evidence: Evidence, text: str, unit: Unit) -> Entry:
+def _of_page(evidence: PageEvidence, text: str, unit: Unit) -> Entry:
     lines = [evidence.lines[place] for place in (*unit.places, *unit.beside)]
     numbers = [number for line in lines for number in line.numbers]
     return Entry(

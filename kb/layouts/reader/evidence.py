@@ -16,11 +16,11 @@ from kb.layouts.reader.frame import frame_reason
 from kb.layouts.reader.headings import rulings_heading
 from kb.layouts.reader.kinds import game_odds, scores
 from kb.layouts.reader.lines import Line, sheet_of
-from kb.layouts.reader.mark import Mark, Place, bare
+from kb.layouts.reader.mark import Mark, MarkPlace, bare
 from kb.layouts.reader.marks import marks_of
 from kb.layouts.reader.names import can_be_name, has_words, is_sure, labelled_name, tidy
 from kb.layouts.reader.programs import BREAK, END, program_of, quotes_rule
-from kb.layouts.reader.questions import Label
+from kb.layouts.reader.questions import QuestionLabel
 from kb.layouts.reader.sentences import ends_sentence
 from kb.layouts.reader.tables import Cells, tables_in
 from kb.layouts.reader.words import is_section
@@ -47,7 +47,7 @@ _WRAPS_AT_LEAST = 2
 _SHORTEST_WRAP = 40
 
 
-class Part(StrEnum):
+class LinePart(StrEnum):
     """What a line is, where it is certainly no text of a ruling."""
 
     RULINGS = "heading of rulings"
@@ -58,7 +58,7 @@ class Part(StrEnum):
     FRAME = "frame"
 
 
-_PARTS = dict.fromkeys(("navigation", "footer", "title", "field", BREAK), Part.FRAME) | {END: Part.SECTION}
+_PARTS = dict.fromkeys(("navigation", "footer", "title", "field", BREAK), LinePart.FRAME) | {END: LinePart.SECTION}
 """What lines are by their role alone."""
 
 
@@ -78,7 +78,7 @@ class Credit:
     source: str
 
 
-class Evidence:
+class PageEvidence:
     """The lines of a page, and what each of them shows."""
 
     def __init__(self, source: SourceText, names: KnownNames) -> None:
@@ -122,7 +122,7 @@ class Evidence:
             return None
         name = bare(f"{line.raw[: dates[0].start]} {line.raw[dates[0].end :]}")
         known = self.names.called(name)
-        return Mark(place, Place.ALONE, dates[0], card=name, firm=True) if known and is_sure(name) else None
+        return Mark(place, MarkPlace.ALONE, dates[0], card=name, firm=True) if known and is_sure(name) else None
 
     @cached_property
     def credits(self) -> Mapping[int, Credit]:
@@ -131,7 +131,7 @@ class Evidence:
         On a page without such dates people are credited who are named so more than once.
         """
         dated = any(
-            mark.place is Place.TAIL and self.lines[mark.index].text.endswith("]") for mark in self.marks.values()
+            mark.place is MarkPlace.TAIL and self.lines[mark.index].text.endswith("]") for mark in self.marks.values()
         )
         pattern = _CREDIT if dated else _PERSON
         matches = {
@@ -147,7 +147,7 @@ class Evidence:
         """Whether what stands with a date may be dated: "CLOSED: [2004-10-04]" dates something else."""
         if mark.text and self.lines[mark.index].level:
             return rulings_heading(mark.text) is not None or bool(self.names.called(tidy(mark.text)))
-        return not mark.card or mark.place is not Place.ALONE or bool(self.names.called(mark.card))
+        return not mark.card or mark.place is not MarkPlace.ALONE or bool(self.names.called(mark.card))
 
     @cached_property
     def leads(self) -> Mapping[int, Lead]:
@@ -177,7 +177,7 @@ class Evidence:
         """Whether the line at *place* is labelled as a question, or asks in a heading with its answer below."""
         line = self.lines[place]
         if line.label:
-            return line.label == Label.QUESTION
+            return line.label == QuestionLabel.QUESTION
         if not line.text.endswith("?") or place + 1 == len(self.lines) or self._is_continued(place):
             return False
         after = self.lines[place + 1]
@@ -191,7 +191,7 @@ class Evidence:
 
     def is_answer(self, place: int) -> bool:
         """Whether the line at *place* is labelled as the answer to a question."""
-        return self.lines[place].label == Label.ANSWER
+        return self.lines[place].label == QuestionLabel.ANSWER
 
     @cached_property
     def fields(self) -> frozenset[int]:
@@ -204,31 +204,31 @@ class Evidence:
         return frozenset(place for places in labels.values() if len(places) > 1 for place in places)
 
     @cached_property
-    def parts(self) -> tuple[Part | None, ...]:
+    def parts(self) -> tuple[LinePart | None, ...]:
         """What each line is that is certainly no text of a ruling; None for any other."""
         return tuple(self._part(place) for place in range(len(self.lines)))
 
-    def _part(self, place: int) -> Part | None:
+    def _part(self, place: int) -> LinePart | None:
         line = self.lines[place]
         if place in self.cells:
             return None
         if line.role in _PARTS:
             return _PARTS[line.role]
         if rulings_heading(line.text) is not None or (place in self.marks and self.marks[place].heading):
-            return Part.RULINGS
+            return LinePart.RULINGS
         if place in self.marks and self.marks[place].card and not self.marks[place].text:
             return None
         if self.names_card(place):
-            return Part.NAME
+            return LinePart.NAME
         if is_section(line.text):
-            return Part.SECTION
+            return LinePart.SECTION
         if card_fact(line.text):
-            return Part.FACT
+            return LinePart.FACT
         if place in self.marks and not line.level:
             return None
         if line.level and (line.text.endswith("?") or not finished(line) or len(line.text.split()) <= _HEADING_WORDS):
-            return Part.HEADING
-        return Part.FRAME if frame_reason(line) else None
+            return LinePart.HEADING
+        return LinePart.FRAME if frame_reason(line) else None
 
     def in_card_block(self, place: int, section: int) -> bool:
         """Whether a fact of a card stands above *place* in its *section*, and no list begins."""
@@ -237,7 +237,7 @@ class Evidence:
     @cached_property
     def _last_fact(self) -> tuple[int, ...]:
         """For each place that of the last fact of a card above it, -1 where there is none."""
-        facts = (place if part is Part.FACT else -1 for place, part in enumerate(self.parts))
+        facts = (place if part is LinePart.FACT else -1 for place, part in enumerate(self.parts))
         return (-1, *accumulate(facts, max))
 
     @cached_property

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from kb.catalog.known import KnownNames
-from kb.layouts.reader.evidence import Evidence
+from kb.layouts.reader.evidence import PageEvidence
 from kb.layouts.reader.ledger import settled
 from kb.layouts.reader.pages import document_of
 from kb.layouts.reader.readings import Reading, ranked_readings
@@ -45,7 +45,7 @@ class Explanation:
 
 def explain(source: SourceText, names: KnownNames, today: date) -> Explanation:
     """Return how *source* is read; lines are counted as in `SourceText.text`."""
-    evidence = Evidence(source, names)
+    evidence = PageEvidence(source, names)
     readings = ranked_readings(evidence)
     document = settled(document_of(evidence, readings[0] if readings else None, today), source, in_file=False)
     return Explanation(tuple(map(_ranked, readings)), tuple(_lines(source, document)))

@@ -6,10 +6,10 @@ from functools import cached_property
 from itertools import pairwise
 
 from kb.layouts.reader.cuts import Cut, Dating, Unit
-from kb.layouts.reader.evidence import Evidence, Part, finished
+from kb.layouts.reader.evidence import LinePart, PageEvidence, finished
 from kb.layouts.reader.kinds import LIMIT
 from kb.layouts.reader.lines import Line
-from kb.layouts.reader.mark import Mark, Place
+from kb.layouts.reader.mark import Mark, MarkPlace
 from kb.layouts.reader.text_features import Feature, Support, Told, odds_of, told
 from kb.model import Lang
 from kb.text.language import speaks
@@ -34,7 +34,7 @@ class Describer:
 
     def __init__(
         self,
-        evidence: Evidence,
+        evidence: PageEvidence,
         dating: Dating,
         way: Cut,
         units: Sequence[Unit],
@@ -111,10 +111,10 @@ class Describer:
     def _support(self, unit: Unit) -> Support:
         """Return how much besides its words shows that *unit* is a ruling."""
         section = self._evidence.parts[unit.section] if unit.section >= 0 else None
-        called = section is Part.RULINGS or self._lines[unit.places[0]].role == "ruling"
+        called = section is LinePart.RULINGS or self._lines[unit.places[0]].role == "ruling"
         if called and unit.date is not None:
             return Support.FIRM
-        some = called or unit.date or unit.card or unit.question or unit.row or section is Part.NAME
+        some = called or unit.date or unit.card or unit.question or unit.row or section is LinePart.NAME
         return Support.SOME if some else Support.NONE
 
     def _look(self, unit: Unit, *, bare: bool) -> Iterator[Feature]:
@@ -214,7 +214,7 @@ class Describer:
         if mark is not None and unit.order > 0:
             yield from self._later(unit, mark)
         elif mark is not None:
-            firm = ", set off" if mark.place is Place.LEAD and mark.firm else ""
+            firm = ", set off" if mark.place is MarkPlace.LEAD and mark.firm else ""
             yield f"date {mark.place.value}{firm}", 1
         yield "date in a row", unit.row and unit.date is not None
         yield "row of a table of rulings", unit.row and self._lines[unit.places[0]].role == "ruling"
@@ -223,7 +223,7 @@ class Describer:
         yield "date ignored", none and unit.date is None and any(place in self._evidence.marks for place in unit.places)
         yield "date beside ignored", none and unit.date is None and self._beside_date(unit)
         yield "barren dates", self._share_barren
-        if mark is not None and mark.place is Place.ALONE and unit.places:
+        if mark is not None and mark.place is MarkPlace.ALONE and unit.places:
             yield from self._distance(unit, mark.index)
 
     def _later(self, unit: Unit, mark: Mark) -> Iterator[Feature]:
@@ -253,7 +253,7 @@ class Describer:
     def _beside_date(self, unit: Unit) -> bool:
         places = (unit.places[0] - 1, unit.places[-1] + 1)
         return any(
-            place in self._evidence.marks and self._evidence.marks[place].place is Place.ALONE for place in places
+            place in self._evidence.marks and self._evidence.marks[place].place is MarkPlace.ALONE for place in places
         )
 
     def _distance(self, unit: Unit, index: int) -> Iterator[Feature]:
@@ -270,14 +270,14 @@ class Describer:
     def _surroundings(self, rated: Rated) -> Iterator[Feature]:
         unit = rated.unit
         part = self._evidence.parts[unit.section] if unit.section >= 0 else None
-        yield "under rulings", part is Part.RULINGS
-        yield "under another section", part is Part.SECTION
-        yield "under a heading", part is Part.HEADING
-        yield "under a name", part is Part.NAME
+        yield "under rulings", part is LinePart.RULINGS
+        yield "under another section", part is LinePart.SECTION
+        yield "under a heading", part is LinePart.HEADING
+        yield "under a name", part is LinePart.NAME
         yield "above the first heading", part is None
         yield "among rules", self._share_of_rules
         above = unit.places[0] - 1
-        fact = above >= 0 and self._evidence.parts[above] is Part.FACT and not self._lines[unit.places[0]].bullet
+        fact = above >= 0 and self._evidence.parts[above] is LinePart.FACT and not self._lines[unit.places[0]].bullet
         yield "below a fact of a card", fact
         yield "text of a card block", unit.date is None and self._evidence.in_card_block(unit.places[0], unit.section)
         count, total = self._groups[rated.group]

@@ -4,24 +4,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from kb.layouts.reader.groups import Group, Scalar, Value
+from kb.layouts.reader.groups import DataGroup, Scalar, Value
 from kb.layouts.reader.statements import statements_of
-from kb.layouts.reader.tokens import Token
+from kb.layouts.reader.tokens import CodeToken
 from kb.text.folding import squeeze
 
 
-def group_of(name: str, tokens: Sequence[Token]) -> Group:
+def group_of(name: str, tokens: Sequence[CodeToken]) -> DataGroup:
     """Return *tokens* as a group: values with their names, parts of one text joined, statements as groups within."""
     statements = list(statements_of(tokens))
     if len(statements) == 1:
-        return Group(name, [_unwrapped(item) for item in _items(statements[0])])
-    group = Group(name)
+        return DataGroup(name, [_unwrapped(item) for item in _items(statements[0])])
+    group = DataGroup(name)
     for statement in statements:
         items = list(_items(statement))
         if len(items) > 1 and sum(not key for key, _ in items) > 1:
             head = items[0][1]
             called = head.text if isinstance(head, Scalar) and not head.quoted else ""
-            group.items.append(("", Group(_table(items) or called, items)))
+            group.items.append(("", DataGroup(_table(items) or called, items)))
         else:
             group.items += items
     return group
@@ -36,12 +36,12 @@ def _table(items: Sequence[tuple[str, Value]]) -> str:
 def _unwrapped(item: tuple[str, Value]) -> tuple[str, Value]:
     """Return the only field of a bracket in place of the bracket, as in the pairs of a Lisp list."""
     key, value = item
-    if not key and isinstance(value, Group) and not value.name and len(value.items) == 1 and value.items[0][0]:
+    if not key and isinstance(value, DataGroup) and not value.name and len(value.items) == 1 and value.items[0][0]:
         return value.items[0]
     return item
 
 
-def _items(tokens: Sequence[Token]) -> Iterator[tuple[str, Value]]:
+def _items(tokens: Sequence[CodeToken]) -> Iterator[tuple[str, Value]]:
     """Yield the values of a statement with their names."""
     found = _Items()
     for token in tokens:
@@ -80,7 +80,7 @@ class _Items:
             yield self._before, self._whole()
         self._pending, self._name, self._before, self.joins = [], "", "", False
 
-    def sign(self, token: Token) -> None:
+    def sign(self, token: CodeToken) -> None:
         """Make the value before a sign a name; a dot behind anything else joins the parts of a text."""
         called = _called(self._whole()) if self._pending and not self._before else ""
         if called:
@@ -126,6 +126,6 @@ class _Items:
 
 def _called(value: Value) -> str:
     """Return the field name that *value* is, before a sign; Lua puts it in brackets."""
-    if isinstance(value, Group) and value.bracket == "[" and not value.name and len(value.items) == 1:
+    if isinstance(value, DataGroup) and value.bracket == "[" and not value.name and len(value.items) == 1:
         value = value.items[0][1]
     return value.text if isinstance(value, Scalar) else ""

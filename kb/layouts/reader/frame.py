@@ -19,7 +19,7 @@ from kb.layouts.reader.words import (
     speaks_of_english,
 )
 from kb.model import Lang, SourceText
-from kb.text.dates import Frame
+from kb.text.dates import DateFrame
 from kb.text.language import speaks
 
 _TELLING = 4
@@ -87,29 +87,29 @@ def reason_of(line: Line, last: int) -> str:
     return "footer" if line.number > last else "card text"
 
 
-def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) -> Frame:
+def frame_of(source: SourceText, frame: Sequence[Line], rulings: Sequence[str]) -> DateFrame:
     """Return for which readers the page is made, from its frame; an English one needs English rulings as well.
 
     The language of rulings does not make a frame: French rulings stand on English pages and the other way round.
     """
     if source.page_lang.startswith(_DAY_FIRST_LANGS):
-        return Frame.DAY_FIRST
+        return DateFrame.DAY_FIRST
     seen = [line for line in frame if line.role != "title"]
     types = {type_line(line.text) for line in seen} - {None}
     if types & {"fr", "other"}:
-        return Frame.DAY_FIRST
+        return DateFrame.DAY_FIRST
     for line in seen:
         heading = rulings_heading(line.text)
         if heading is not None and any(c in line.text.casefold() for c in _FRENCH_HEADING):
-            return Frame.DAY_FIRST
+            return DateFrame.DAY_FIRST
         if heading is not None and line.text.casefold().startswith(_FOREIGN_HEADINGS):
-            return Frame.DAY_FIRST
+            return DateFrame.DAY_FIRST
     told = Counter(speaks(line.text) for line in seen if len(line.text.split()) >= _TELLING)
     if told[Lang.FR] > told[Lang.EN]:
-        return Frame.DAY_FIRST
+        return DateFrame.DAY_FIRST
     if any(speaks(text) is Lang.FR for text in rulings):
-        return Frame.OPEN
-    return Frame.ENGLISH
+        return DateFrame.OPEN
+    return DateFrame.ENGLISH
 
 
 _FOREIGN_HEADINGS = (

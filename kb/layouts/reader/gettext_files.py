@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from kb.layouts.reader.escapes import unescaped
-from kb.layouts.reader.groups import Group, Scalar
+from kb.layouts.reader.groups import DataGroup, Scalar
 from kb.text.folding import squeeze
 
 _MESSAGE = re.compile(r"(?:(?P<key>msg(?:ctxt|id_plural|id|str)(?:\[[0-9]\])?)\s+)?\"(?P<body>(?:[^\"\\]|\\.)*)\"\s*")
@@ -15,18 +15,18 @@ def is_gettext(text: str) -> bool:
     return re.search(r"^msgid\s+\"", text, re.MULTILINE) is not None and "\nmsgstr" in text
 
 
-def groups_of_gettext(text: str) -> Group:
+def groups_of_gettext(text: str) -> DataGroup:
     """Return a group for each message of a catalogue, with its context, text and translation."""
-    whole = Group()
+    whole = DataGroup()
     keys: set[str] = set()
     for key, parts, first in _messages(text):
         if key == "msgctxt" or (key == "msgid" and keys != {"msgctxt"}):
-            whole.items.append(("", Group()))
+            whole.items.append(("", DataGroup()))
             keys = set()
         keys.add(key)
         message = whole.items[-1][1] if whole.items else whole
         raw = "".join(parts)
-        if isinstance(message, Group):
+        if isinstance(message, DataGroup):
             message.items.append((key, Scalar(squeeze(raw), first, first + len(parts) - 1, raw=raw)))
     return whole
 

@@ -16,16 +16,16 @@ class Scalar:
 
 
 @dataclass(slots=True)
-class Group:
+class DataGroup:
     """The contents of a bracket, an element or a statement: fields with names, and values without."""
 
     name: str = ""
     """The word before the bracket, or the name of the element: `ruling` of `ruling("…")`."""
-    items: list[tuple[str, "Scalar | Group"]] = field(default_factory=list)
+    items: list[tuple[str, "Scalar | DataGroup"]] = field(default_factory=list)
     """The name of each value, "" if it has none, and the value."""
     bracket: str = ""
     comments: list[Scalar] = field(default_factory=list)
     """The comments between the items."""
 
 
-Value = Scalar | Group
+Value = Scalar | DataGroup

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from kb import tables
 from kb.catalog.known import KnownName
 from kb.layouts.reader.entries import Entry
-from kb.layouts.reader.evidence import Evidence, Part
+from kb.layouts.reader.evidence import LinePart, PageEvidence
 from kb.layouts.reader.facts import card_fact, without_cost
 from kb.layouts.reader.headings import rulings_heading
 from kb.layouts.reader.lines import Line
@@ -61,7 +61,7 @@ class Head:
 class Heads:
     """The heads among the lines of one page."""
 
-    def __init__(self, evidence: Evidence, entries: Sequence[Entry], naming: Naming) -> None:
+    def __init__(self, evidence: PageEvidence, entries: Sequence[Entry], naming: Naming) -> None:
         """Look for heads among the lines of *evidence* that *entries* leave."""
         self._evidence = evidence
         self._entries = entries
@@ -163,7 +163,7 @@ class Heads:
         if line.role == "name":
             shown = line.text if self._naming.known(line.text) else tidy(line.text)
             return Head(place, self._naming.card(shown), _BY_ROLE) if shown else None
-        if (line.bullet and line.sign != "1") or self._evidence.parts[place] is Part.FACT:
+        if (line.bullet and line.sign != "1") or self._evidence.parts[place] is LinePart.FACT:
             return self._behind_label(place)
         for shown in shown_names(line.text):
             known = self._naming.known(shown)
@@ -192,7 +192,7 @@ class Heads:
         """Return the known card behind any label, and that before a text."""
         match = _LABEL.match(self._evidence.lines[place].text)
         value = tidy(match["value"]) if match else ""
-        if self._evidence.parts[place] is Part.FRAME:
+        if self._evidence.parts[place] is LinePart.FRAME:
             return None
         if value and self._naming.known(value):
             return Head(place, self._naming.card(value), _KNOWN + 1)
@@ -217,7 +217,7 @@ class Heads:
         line = self._evidence.lines[place]
         found = (self._naming.known(link) or self._slug(link) for link in line.links)
         known = {name.english for name in found if name is not None and is_sure(name.spelling)}
-        if len(known) != 1 or self._evidence.parts[place] is Part.FRAME or line.bullet:
+        if len(known) != 1 or self._evidence.parts[place] is LinePart.FRAME or line.bullet:
             return None
         return Head(place, self._naming.card(known.pop()), ENOUGH)
 
@@ -247,7 +247,7 @@ class Heads:
         """Whether the type or the cost of a card stands above the line at *place* in its block."""
         while place and not self._evidence.lines[place].gap:
             place -= 1
-            if self._evidence.parts[place] is Part.FACT:
+            if self._evidence.parts[place] is LinePart.FACT:
                 return True
         return False
 
@@ -278,7 +278,7 @@ class Heads:
     def _first(self) -> int:
         """The place of the first line that is no frame."""
         parts = self._evidence.parts
-        return next((place for place, part in enumerate(parts) if part is not Part.FRAME), 0)
+        return next((place for place, part in enumerate(parts) if part is not LinePart.FRAME), 0)
 
     @cached_property
     def _printed(self) -> Counter[str]:

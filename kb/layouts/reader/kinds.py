@@ -14,7 +14,7 @@ from kb import tables
 from kb.text.folding import strip_accents
 
 
-class Kind(StrEnum):
+class TextKind(StrEnum):
     """The kinds of text that are told apart."""
 
     RULING = "ruling"
@@ -31,7 +31,7 @@ class Kind(StrEnum):
 
 LIMIT = 4.0
 """The log odds of a text being of one kind, at most."""
-_PLACES = {kind: place for place, kind in enumerate(Kind)}
+_PLACES = {kind: place for place, kind in enumerate(TextKind)}
 _TOKEN = re.compile(
     r"(?P<symbol>\{[^{}\s]{1,12}\})|(?P<number>[+-]?[0-9X]+/[+-]?[0-9X]+|[0-9]+)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)?)"
     r"|(?P<mark>[.!?:;,()\"“”«»—|/@#©€$=<>_]|\.\.\.|…)"
@@ -75,11 +75,11 @@ def sums(text: str) -> Sums:
     """Add up the weights of the features of *text*. The sums of the parts of a text make those of the whole."""
     weights = _weights()
     rows = [row for feature in features(text) if (row := weights.get(feature)) is not None]
-    return (*(sum(column) for column in zip(*rows, strict=True)), len(rows)) if rows else (0.0,) * (len(Kind) + 1)
+    return (*(sum(column) for column in zip(*rows, strict=True)), len(rows)) if rows else (0.0,) * (len(TextKind) + 1)
 
 
 def scores_of(parts: Sequence[Sums]) -> tuple[float, ...]:
-    """Return the logarithm of how likely a text of these *parts* is of each kind, in the order of `Kind`."""
+    """Return the logarithm of how likely a text of these *parts* is of each kind, in the order of `TextKind`."""
     totals = [sum(column) for column in zip(*parts, strict=True)]
     scale = 1 / sqrt(totals[-1]) if totals[-1] else 0.0
     rated = [total * scale + bias for total, bias in zip(totals, _weights()["*"], strict=False)]
@@ -90,11 +90,11 @@ def scores_of(parts: Sequence[Sums]) -> tuple[float, ...]:
 
 @lru_cache(maxsize=8192)
 def scores(text: str) -> tuple[float, ...]:
-    """Return the logarithm of how likely *text* is of each kind, in the order of `Kind`."""
+    """Return the logarithm of how likely *text* is of each kind, in the order of `TextKind`."""
     return scores_of((sums(text),))
 
 
-def odds(rated: Sequence[float], *kinds: Kind) -> float:
+def odds(rated: Sequence[float], *kinds: TextKind) -> float:
     """Return the log odds of a text being one of *kinds*, within limits, given what `scores` says of it."""
     inside = sum(exp(rated[_PLACES[kind]]) for kind in kinds)
     rate = log(max(inside, 1e-6)) - log(max(1 - inside, 1e-6))
@@ -103,7 +103,7 @@ def odds(rated: Sequence[float], *kinds: Kind) -> float:
 
 def game_odds(rated: Sequence[float]) -> float:
     """Return the log odds of a text saying how the game works, as rulings, answers and rules do, within limits."""
-    return odds(rated, Kind.RULING, Kind.ANSWER, Kind.RULE)
+    return odds(rated, TextKind.RULING, TextKind.ANSWER, TextKind.RULE)
 
 
 def knows(word: str) -> bool:

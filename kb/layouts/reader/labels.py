@@ -32,7 +32,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Labels:
+class FieldLabels:
     """The labels that a document puts before its texts."""
 
     records: bool
@@ -52,11 +52,11 @@ class Labels:
         return Field(raw, "field") if _OTHER.match(text) else None
 
 
-def labels_of(texts: Sequence[str]) -> Labels:
+def labels_of(texts: Sequence[str]) -> FieldLabels:
     """Find the labels of a document from what its lines say: records have one date for each text."""
     dates = sum(_DATE.match(text) is not None for text in texts)
     told = [text[label.end() :] for text in texts if (label := _TEXT.match(text))]
-    return Labels(
+    return FieldLabels(
         records=0 < dates == len(told),
         quoted=bool(told) and all(len(text) > len("''") and text[0] == text[-1] and text[0] in "\"'" for text in told),
         tagged=sum(_LANGUAGE.match(text) is not None for text in texts) >= _TAGS_AT_LEAST,

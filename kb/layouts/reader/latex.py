@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from unicodedata import normalize
 
-from kb.layouts.reader.groups import Group, Scalar
+from kb.layouts.reader.groups import DataGroup, Scalar
 from kb.text.folding import squeeze, word_set
 
 _LATEX = re.compile(r"^\s{0,20}\\(?:documentclass|begin\{document\}|(?:sub)?section\*?\{)", re.MULTILINE)
@@ -36,7 +36,7 @@ def is_latex(text: str) -> bool:
     return _LATEX.search(text) is not None
 
 
-def groups_of_latex(text: str) -> Group:
+def groups_of_latex(text: str) -> DataGroup:
     r"""Return the macros of a document with their arguments, such as `\ruling{2004-10-04}{…}`.
 
     They are in groups with the titles of their sections.
@@ -55,8 +55,8 @@ class _Latex:
         self._ends = _bracket_ends(text)
         self._breaks = [place for place, sign in enumerate(text) if sign == "\n"]
 
-    def parse(self) -> Group:
-        open_groups = [(-1, Group())]
+    def parse(self) -> DataGroup:
+        open_groups = [(-1, DataGroup())]
         at = self._start
         while match := _MACRO.search(self._text, at):
             name, at = match["name"], match.end()
@@ -69,14 +69,14 @@ class _Latex:
                 title = arguments[-1].text
                 while open_groups[-1][0] >= _LEVELS[name]:
                     open_groups.pop()
-                group = Group(title)
+                group = DataGroup(title)
                 open_groups[-1][1].items.append((title, group))
                 open_groups.append((_LEVELS[name], group))
             elif arguments and name not in _NO_CALLS:
-                open_groups[-1][1].items.append(("", Group(name, [("", each) for each in arguments], "(")))
+                open_groups[-1][1].items.append(("", DataGroup(name, [("", each) for each in arguments], "(")))
         return open_groups[0][1]
 
-    def _item(self, at: int, into: Group) -> int:
+    def _item(self, at: int, into: DataGroup) -> int:
         """Add the list item whose macro ends at *at* to *into*; return where to continue."""
         label, begin = self._arguments(at, "[")
         macro = _NEXT_MACRO.match(self._text, begin)
@@ -84,7 +84,7 @@ class _Latex:
             return begin
         after = _ITEM_END.search(self._text, begin)
         end = after.start() if after else len(self._text)
-        into.items.append(("", Group("item", [("", each) for each in (*label, self._scalar(begin, end))], "(")))
+        into.items.append(("", DataGroup("item", [("", each) for each in (*label, self._scalar(begin, end))], "(")))
         return end
 
     def _arguments(self, at: int, opens: str = "[{") -> tuple[list[Scalar], int]:

@@ -5,9 +5,9 @@ from collections.abc import Set as AbstractSet
 
 from kb.layouts.reader.cuts import Cut, Dating, cut
 from kb.layouts.reader.entries import Entry
-from kb.layouts.reader.evidence import Evidence
-from kb.layouts.reader.kinds import Kind, odds, scores
-from kb.layouts.reader.mark import Place
+from kb.layouts.reader.evidence import PageEvidence
+from kb.layouts.reader.kinds import TextKind, odds, scores
+from kb.layouts.reader.mark import MarkPlace
 from kb.layouts.reader.text_features import told
 from kb.model import Problem, Span
 
@@ -17,7 +17,7 @@ _FEWEST_WORDS = 5
 _SHOWN = 60
 
 
-def unread(evidence: Evidence, entries: Sequence[Entry], inside: AbstractSet[int]) -> Iterator[Problem]:
+def unread(evidence: PageEvidence, entries: Sequence[Entry], inside: AbstractSet[int]) -> Iterator[Problem]:
     """Yield the texts that look like rulings and are in none of *entries*, whose lines are *inside*."""
     for unit in cut(evidence, Dating.NONE, Cut.LINE):
         numbers = [number for place in unit.places for number in evidence.lines[place].numbers]
@@ -37,7 +37,7 @@ def _likely(parts: tuple[str, ...]) -> str:
     text = told(parts)
     if text.is_rule or len(text.text.split()) < _FEWEST_WORDS:
         return ""
-    rate = odds(scores(text.text), Kind.RULING, Kind.ANSWER, Kind.RULE, Kind.QUESTION)
+    rate = odds(scores(text.text), TextKind.RULING, TextKind.ANSWER, TextKind.RULE, TextKind.QUESTION)
     return text.text if rate >= _LIKELY else ""
 
 
@@ -45,12 +45,12 @@ def _unread(text: str, span: Span) -> Problem:
     return Problem("unread_rulings", f"“{text[:_SHOWN]}” looks like a ruling and is in none that was read", span)
 
 
-def barren(evidence: Evidence, entries: Sequence[Entry], inside: AbstractSet[int]) -> Iterator[Problem]:
+def barren(evidence: PageEvidence, entries: Sequence[Entry], inside: AbstractSet[int]) -> Iterator[Problem]:
     """Yield the dates among dated rulings that no text belongs to."""
     dated = [entry for entry in entries if entry.date is not None]
     if not dated:
         return
     for place, mark in evidence.marks.items():
         number = evidence.lines[place].number
-        if mark.place is Place.ALONE and not mark.heading and number not in inside and number >= dated[0].first:
+        if mark.place is MarkPlace.ALONE and not mark.heading and number not in inside and number >= dated[0].first:
             yield Problem("date_without_text", f"nothing stands under “{mark.date.printed}”", Span(number, number))

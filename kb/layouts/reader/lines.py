@@ -10,7 +10,7 @@ from kb.layouts.reader.comments import uncommented, utterances
 from kb.layouts.reader.labels import Field, front_field, front_matter, labels_of
 from kb.layouts.reader.markdown import is_markdown, links_in, plain, unstressed, without_bbcode
 from kb.layouts.reader.pieces import pieces_of
-from kb.layouts.reader.questions import Label
+from kb.layouts.reader.questions import QuestionLabel
 from kb.layouts.reader.questions import labels_of as question_labels
 from kb.layouts.reader.rows import Row, rows_in
 from kb.model import Container, Markup, SourceText
@@ -119,7 +119,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PageLines:
     """The lines of a page that are not blank, in order: those that say something, and those that only draw."""
 
     lines: tuple[Line, ...]
@@ -140,13 +140,13 @@ class _Writing:
     """Its lines end with a bar, as those of a table that was pasted cell by cell."""
 
 
-def sheet_of(source: SourceText, comments: Sequence[str] | None = None) -> Sheet:
+def sheet_of(source: SourceText, comments: Sequence[str] | None = None) -> PageLines:
     """Return the lines of *source* that are not blank; a line that says nothing parts as a blank line does.
 
     Of a program only its *comments* are read: its lines, without signs of comments, all others blank.
     """
     if source.container is Container.JSON:
-        return Sheet((), ())
+        return PageLines((), ())
     html = source.container is Container.HTML
     printed = [_narrow(line) for line in (comments if comments is not None else source.text.split("\n"))]
     printed = printed if html or comments is not None else uncommented(printed)
@@ -180,7 +180,7 @@ def sheet_of(source: SourceText, comments: Sequence[str] | None = None) -> Sheet
         ornaments += line.numbers
     told = _asked(_with_titles(tuple(_told(_with_usual_signs(lines), source.text))))
     ornaments += (number for line in told if not line.text for number in line.numbers)
-    return Sheet(tuple(line for line in told if line.text), tuple(sorted(ornaments)))
+    return PageLines(tuple(line for line in told if line.text), tuple(sorted(ornaments)))
 
 
 def _narrow(line: str) -> str:
@@ -197,18 +197,26 @@ def _asked(lines: Sequence[Line]) -> list[Line]:
     if not labels.questions and not labels.answers:
         return list(lines)
     found: list[Line] = []
-    label: Label | None = None
+    label: QuestionLabel | None = None
     for line in lines:
         own, rest = labels.read(line.raw) if not line.role else (None, line.raw)
         label = own or label
         question, answer = labels.in_two(rest)
         found.append(replace(line, raw=question, text=squeeze(question), label=(label or "") if question else ""))
         if rest != question and not answer:
-            label = Label.ANSWER
+            label = QuestionLabel.ANSWER
             continue
         if answer:
             found.append(
-                replace(line, raw=answer, text=squeeze(answer), label=Label.ANSWER, piece=True, gap=False, bullet=False)
+                replace(
+                    line,
+                    raw=answer,
+                    text=squeeze(answer),
+                    label=QuestionLabel.ANSWER,
+                    piece=True,
+                    gap=False,
+                    bullet=False,
+                )
             )
         label = None if question else label
     return found

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from kb.layouts.reader.code_comments import CommentReader
 from kb.layouts.reader.cursor import Cursor
 from kb.layouts.reader.fields import group_of
-from kb.layouts.reader.groups import Group, Scalar
+from kb.layouts.reader.groups import DataGroup, Scalar
 from kb.layouts.reader.sections import in_sections
 from kb.layouts.reader.strings import StringReader
-from kb.layouts.reader.tokens import Token
+from kb.layouts.reader.tokens import CodeToken
 from kb.layouts.reader.xml_markup import Tag, is_text, is_xml, take_tag, take_text
 
 _OPENS, _CLOSES = "([{", ")]}"
@@ -18,7 +18,7 @@ _SIGN = re.compile(r"=>|->|:=|[:=]")
 _DEEPEST = 200
 
 
-def groups_of(text: str) -> Group:
+def groups_of(text: str) -> DataGroup:
     """Return the contents of *text* as one group; a bracket that is never closed ends with the text.
 
     Nothing is executed and no grammar is assumed. A string is a text, and brackets and blocks are groups.
@@ -34,10 +34,10 @@ class _Open:
 
     name: str = ""
     bracket: str = ""
-    tokens: list[Token] = field(default_factory=list)
+    tokens: list[CodeToken] = field(default_factory=list)
     comments: list[Scalar] = field(default_factory=list)
 
-    def group(self) -> Group:
+    def group(self) -> DataGroup:
         """Return the group of its contents."""
         group = group_of(self.name, self.tokens)
         group.bracket, group.comments = self.bracket, self.comments
@@ -56,7 +56,7 @@ class _Parser:
         self._too_deep = 0
         """Open brackets that are ignored because they are in too many others."""
 
-    def parse(self) -> Group:
+    def parse(self) -> DataGroup:
         while not self._cursor.is_at_end:
             self._step()
         while len(self._stack) > 1:
@@ -97,14 +97,14 @@ class _Parser:
         """Take a sign or a bare word; ignore anything else."""
         text, at = self._cursor.text, self._cursor.at
         if found := _SIGN.match(text, at):
-            self._put(Token("sign", found[0]))
+            self._put(CodeToken("sign", found[0]))
             self._cursor.at = found.end()
         elif sign in ",;\n":
-            self._put(Token("comma" if sign == "," else "end", sign))
+            self._put(CodeToken("comma" if sign == "," else "end", sign))
             self._cursor.at += 1
         elif word := _WORD.match(text, at):
             line = self._cursor.line(at)
-            self._put(Token("word", Scalar(word[0], line, line, quoted=False), at=at))
+            self._put(CodeToken("word", Scalar(word[0], line, line, quoted=False), at=at))
             self._cursor.at = word.end()
         else:
             self._cursor.at += 1
@@ -133,7 +133,7 @@ class _Parser:
         else:
             self._stack.append(_Open(tag.name, "<"))
             for name, value in tag.attributes:
-                self._put(Token("field", value, name))
+                self._put(CodeToken("field", value, name))
             if tag.is_empty:
                 self._close()
 
@@ -149,11 +149,11 @@ class _Parser:
                 break
 
     def _close(self) -> None:
-        self._put(Token("group", self._stack.pop().group()))
+        self._put(CodeToken("group", self._stack.pop().group()))
 
     def _put_text(self, text: Scalar | None) -> None:
         if text is not None:
-            self._put(Token("text", text))
+            self._put(CodeToken("text", text))
 
-    def _put(self, token: Token) -> None:
+    def _put(self, token: CodeToken) -> None:
         self._stack[-1].tokens.append(token)

@@ -8,7 +8,7 @@ from kb.text.dates import DateMark
 from kb.text.folding import squeeze
 
 
-class Place(StrEnum):
+class MarkPlace(StrEnum):
     """Where a date stands in its line."""
 
     ALONE = "alone"
@@ -22,7 +22,7 @@ class Mark:
 
     index: int
     """Of its line among the lines of the page."""
-    place: Place
+    place: MarkPlace
     date: DateMark
     text: str = ""
     """The ruling's text that stands on the same line, space as printed."""

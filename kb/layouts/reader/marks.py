@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from kb.layouts.reader.headings import RulingsHeading, rulings_heading, without_date_words
 from kb.layouts.reader.lines import Line
-from kb.layouts.reader.mark import EDGE, PUBLISHED, PUBLISHERS, Mark, Place, bare, labelled, publisher, residue
+from kb.layouts.reader.mark import EDGE, PUBLISHED, PUBLISHERS, Mark, MarkPlace, bare, labelled, publisher, residue
 from kb.layouts.reader.names import can_be_name, tidy
 from kb.layouts.reader.words import is_footer, is_mail, is_notice
 from kb.text.dates import DateMark, find_dates, leading_month
@@ -72,7 +72,7 @@ def _among_recurring(index: int, line: Line, recurring: Counter[str]) -> Mark | 
     odd = line.role in {"title", "navigation", "footer", "field"} or _AMOUNT.search(line.raw) is not None
     if odd or recurring[_beside(line)] < _RECURS:
         return None
-    return Mark(index, Place.ALONE, find_dates(line.raw)[0], firm=True)
+    return Mark(index, MarkPlace.ALONE, find_dates(line.raw)[0], firm=True)
 
 
 def mark_of(line: Line) -> Mark | None:
@@ -142,7 +142,7 @@ def _lead(index: int, line: Line, date: DateMark) -> Mark | None:
     if card and not _CLOSED.match(rest):
         return None
     if not bare(rest):
-        return Mark(index, Place.ALONE, date, source=source, firm=True)
+        return Mark(index, MarkPlace.ALONE, date, source=source, firm=True)
     opened = bool(_BRACKET.search(line.raw[: date.start]))
     set_off = _SET_OFF.match(rest)
     text = rest[set_off.end() :] if set_off else rest
@@ -155,7 +155,7 @@ def _lead(index: int, line: Line, date: DateMark) -> Mark | None:
     text = _unquoted(text) if set_off is not None and set_off[0] == "," else text
     if not bare(text):
         return None
-    return Mark(index, Place.LEAD, date, text, source, card, firm=bool(set_off or source))
+    return Mark(index, MarkPlace.LEAD, date, text, source, card, firm=bool(set_off or source))
 
 
 def _unquoted(cell: str) -> str:
@@ -179,7 +179,7 @@ def _heading(index: int, line: Line, dates: Sequence[DateMark]) -> Mark | None:
         if heading is not None:
             several = not _ONE.fullmatch(bare(before))
             return Mark(
-                index, Place.ALONE, date, source=publisher(after), card=heading.name, heading=several, firm=True
+                index, MarkPlace.ALONE, date, source=publisher(after), card=heading.name, heading=several, firm=True
             )
     return None
 
@@ -197,9 +197,11 @@ def _tail(index: int, line: Line, date: DateMark) -> Mark | None:
     source = source or publisher(bare(lead_in[0]))
     if not bare(text):
         signed = _SIGNED_ONLY.fullmatch(lead_in[0].strip())
-        return Mark(index, Place.ALONE, date, source=source or fold(bare(lead_in[0])), firm=True) if signed else None
+        return (
+            Mark(index, MarkPlace.ALONE, date, source=source or fold(bare(lead_in[0])), firm=True) if signed else None
+        )
     firm = bool(_BRACKET.match(lead_in[0])) or lead_in["sign"] is not None
-    return Mark(index, Place.TAIL, date, text.rstrip(), source, firm=firm)
+    return Mark(index, MarkPlace.TAIL, date, text.rstrip(), source, firm=firm)
 
 
 def _kept(lead_in: str) -> str:

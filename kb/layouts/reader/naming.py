@@ -6,7 +6,7 @@ from functools import cached_property
 
 from kb.catalog.known import KnownName
 from kb.layouts.reader.entries import Entry
-from kb.layouts.reader.evidence import Evidence
+from kb.layouts.reader.evidence import PageEvidence
 from kb.layouts.reader.facts import type_line
 from kb.layouts.reader.names import tidy
 from kb.model import CardName, Lang
@@ -20,7 +20,7 @@ _LONGEST = 80
 class Naming:
     """What names mean on one page."""
 
-    def __init__(self, evidence: Evidence, entries: Sequence[Entry]) -> None:
+    def __init__(self, evidence: PageEvidence, entries: Sequence[Entry]) -> None:
         """Know the names that *evidence* knows; *entries* are the rulings of the page."""
         self._evidence = evidence
         self._entries = entries

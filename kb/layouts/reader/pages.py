@@ -7,7 +7,7 @@ from kb.catalog.known import KnownNames
 from kb.layouts.reader.build import Origin, dating, ruling, skipped
 from kb.layouts.reader.cards import PageCards
 from kb.layouts.reader.entries import Entry, entries_of
-from kb.layouts.reader.evidence import Evidence, Part
+from kb.layouts.reader.evidence import LinePart, PageEvidence
 from kb.layouts.reader.frame import frame_of, notices, provenance, reason_of
 from kb.layouts.reader.leftovers import barren, unread
 from kb.layouts.reader.lines import Line
@@ -15,7 +15,7 @@ from kb.layouts.reader.programs import BREAKS
 from kb.layouts.reader.readings import Reading, best_reading
 from kb.layouts.reader.tables import named_identifiers
 from kb.model import CardName, Document, Problem, RawRuling, SourceText
-from kb.text.dates import Frame, order_of, speaks_french
+from kb.text.dates import DateFrame, order_of, speaks_french
 from kb.text.language import common_language
 
 NAME = "page"
@@ -23,11 +23,11 @@ NAME = "page"
 
 def read(source: SourceText, names: KnownNames, today: date) -> Document:
     """Read every ruling of *source* with its card and its date, or with the reason why they are not known."""
-    evidence = Evidence(source, names)
+    evidence = PageEvidence(source, names)
     return document_of(evidence, best_reading(evidence), today)
 
 
-def document_of(evidence: Evidence, best: Reading | None, today: date) -> Document:
+def document_of(evidence: PageEvidence, best: Reading | None, today: date) -> Document:
     """Return what a page says by its *best* reading; None where it has none."""
     source = evidence.source
     reading = best or Reading("nothing", ())
@@ -70,13 +70,15 @@ def _apart(problems: Sequence[Problem]) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def _rulings(evidence: Evidence, entries: Sequence[Entry], rest: Sequence[Line], today: date) -> Iterator[RawRuling]:
+def _rulings(
+    evidence: PageEvidence, entries: Sequence[Entry], rest: Sequence[Line], today: date
+) -> Iterator[RawRuling]:
     source = evidence.source
     texts = [entry.text for entry in entries]
     marks = [entry.date for entry in entries if entry.date]
     frame = frame_of(source, rest, texts)
     if any(map(speaks_french, marks)):
-        frame = Frame.DAY_FIRST
+        frame = DateFrame.DAY_FIRST
     order = order_of(marks, frame)
     default = common_language(texts, source.page_lang)
     for entry, card in zip(entries, PageCards(evidence, entries).cards(), strict=True):
@@ -95,8 +97,8 @@ def _rulings(evidence: Evidence, entries: Sequence[Entry], rest: Sequence[Line],
         )
 
 
-def _section(evidence: Evidence, entry: Entry, card: CardName | None) -> str:
+def _section(evidence: PageEvidence, entry: Entry, card: CardName | None) -> str:
     """Return the heading of a general note; "" for a ruling on a card."""
-    if card is not None or entry.section < 0 or evidence.parts[entry.section] is not Part.HEADING:
+    if card is not None or entry.section < 0 or evidence.parts[entry.section] is not LinePart.HEADING:
         return ""
     return evidence.lines[entry.section].text.rstrip(" :")

@@ -14,10 +14,10 @@ from kb.catalog.known import KnownNames
 from kb.layouts.reader.comment_markup import Said, without_markup
 from kb.layouts.reader.data_dates import dates_in
 from kb.layouts.reader.data_shapes import pieces_of
-from kb.layouts.reader.groups import Group, Scalar, Value
+from kb.layouts.reader.groups import DataGroup, Scalar, Value
 from kb.layouts.reader.headings import rulings_heading
 from kb.layouts.reader.joining import joined
-from kb.layouts.reader.lines import Line, Sheet, sheet_of
+from kb.layouts.reader.lines import Line, PageLines, sheet_of
 from kb.layouts.reader.mark import EDGE, PUBLISHERS, bare
 from kb.layouts.reader.names import tidy
 from kb.layouts.reader.sentences import ends_sentence
@@ -58,7 +58,7 @@ _NOTHING = "…"
 class Program:
     """What a program says in prose."""
 
-    sheet: Sheet
+    sheet: PageLines
     left: dict[int, str]
     """Why the lines are left out that no line of the sheet stands for: `code`, or `comment`."""
 
@@ -84,7 +84,7 @@ class _Comment:
     lines: tuple[Said, ...]
 
 
-def program_of(source: SourceText, literals: Group, names: KnownNames) -> Program:
+def program_of(source: SourceText, literals: DataGroup, names: KnownNames) -> Program:
     """Return what the program *source* says in prose; *names* are those of known cards.
 
     It holds *literals*: the texts among them that are prose are taken out, they are no data.
@@ -109,7 +109,7 @@ def quotes_rule(text: str) -> bool:
 # --- texts of several lines -----------------------------------------------------------------------------------------
 
 
-def _pages(whole: Group, names: KnownNames) -> Iterator[Scalar]:
+def _pages(whole: DataGroup, names: KnownNames) -> Iterator[Scalar]:
     """Yield the texts in *whole*, however deep, that are prose of several lines and no values of data."""
     for group in _all_groups(whole):
         pages = {place: value for place, (key, value) in enumerate(group.items) if not key and _is_page(value)}
@@ -120,7 +120,7 @@ def _pages(whole: Group, names: KnownNames) -> Iterator[Scalar]:
 
 def _is_page(value: Value) -> bool:
     """Whether a text holds several parts: under a heading, in paragraphs, in items or dated."""
-    if isinstance(value, Group):
+    if isinstance(value, DataGroup):
         return False
     told = value.raw.strip()
     breaks = told.count("\n")
@@ -134,18 +134,18 @@ def _names_card(value: Value, names: KnownNames) -> bool:
     return isinstance(value, Scalar) and value.quoted and bool(names.called(value.text))
 
 
-def _leave_out(pages: frozenset[int], whole: Group) -> None:
+def _leave_out(pages: frozenset[int], whole: DataGroup) -> None:
     """Take *pages*, the texts that are read as prose, out of *whole*."""
     for group in _all_groups(whole) if pages else ():
         group.items = [(key, value) for key, value in group.items if id(value) not in pages]
 
 
-def _all_groups(whole: Group) -> Iterator[Group]:
+def _all_groups(whole: DataGroup) -> Iterator[DataGroup]:
     pending = [whole]
     while pending:
         group = pending.pop()
         yield group
-        pending += (value for _, value in group.items if isinstance(value, Group))
+        pending += (value for _, value in group.items if isinstance(value, DataGroup))
 
 
 # --- comments -------------------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def _label(label: str, names: KnownNames) -> tuple[str, str] | None:
 # --- lines of a page ------------------------------------------------------------------------------------------------
 
 
-def _sheet(source: SourceText, printed: Sequence[str], comments: Sequence[_Comment]) -> Sheet:
+def _sheet(source: SourceText, printed: Sequence[str], comments: Sequence[_Comment]) -> PageLines:
     """Return the lines that *comments* say; where code stands between two of them, so does a line."""
     said: list[Said] = []
     breaks: list[Line] = []
@@ -277,7 +277,7 @@ def _sheet(source: SourceText, printed: Sequence[str], comments: Sequence[_Comme
         last, before = max(last, comment.last), comment
     sheet = sheet_of(replace(source, text="\n".join(line.text for line in said)), [line.text for line in said])
     lines = [_numbered(line, said) for line in sheet.lines]
-    return Sheet(
+    return PageLines(
         tuple(sorted((*lines, *breaks), key=lambda line: line.number)),
         tuple(sorted({said[number - 1].first for number in sheet.ornaments})),
     )
@@ -295,7 +295,7 @@ def _numbered(line: Line, said: Sequence[Said]) -> Line:
     return replace(line, number=first.first, last=last.last if last.last > first.first else 0)
 
 
-def _left(printed: Sequence[str], comments: Iterable[_Comment], sheet: Sheet) -> dict[int, str]:
+def _left(printed: Sequence[str], comments: Iterable[_Comment], sheet: PageLines) -> dict[int, str]:
     commented = {number for comment in comments for number in range(comment.first, comment.last + 1)}
     said = {number for line in sheet.lines if line.role not in BREAKS for number in line.numbers} | set(sheet.ornaments)
     return {

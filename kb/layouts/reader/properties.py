@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kb.layouts.reader.escapes import unescaped
-from kb.layouts.reader.groups import Group, Scalar
+from kb.layouts.reader.groups import DataGroup, Scalar
 from kb.text.folding import squeeze
 
 _DEEPEST = 12
@@ -45,7 +45,7 @@ def _texts(lines: Sequence[str]) -> int:
     return sum(" " in line.partition("=")[2].strip() for line in lines)
 
 
-def groups_of_properties(text: str) -> Group:
+def groups_of_properties(text: str) -> DataGroup:
     """Return the fields of an INI file or a properties file.
 
     `rules.1.date` is in the group `1` of the group `rules`, and what follows `[name]` is in a group of that name. A
@@ -134,8 +134,8 @@ def _value(found: _Field) -> Scalar:
 class _Tree:
     """The groups of a file, by the parts of their names."""
 
-    whole: Group = field(default_factory=Group)
-    _groups: dict[tuple[str, ...], Group] = field(default_factory=dict)
+    whole: DataGroup = field(default_factory=DataGroup)
+    _groups: dict[tuple[str, ...], DataGroup] = field(default_factory=dict)
     _taken: set[tuple[str, ...]] = field(default_factory=set)
     """The paths of values."""
     _section: tuple[str, ...] = ()
@@ -155,11 +155,11 @@ class _Tree:
         self._taken.add((*path, name))
         self._group(path).items.append((name, value))
 
-    def _group(self, path: tuple[str, ...]) -> Group:
+    def _group(self, path: tuple[str, ...]) -> DataGroup:
         if not path:
             return self.whole
         if path not in self._groups:
-            self._groups[path] = Group(path[-1])
+            self._groups[path] = DataGroup(path[-1])
             self._group(path[:-1]).items.append((path[-1], self._groups[path]))
         return self._groups[path]
 

@@ -26,7 +26,7 @@ _LINES_OF_QUESTION = 5
 _MOST = 0.6
 
 
-class Label(StrEnum):
+class QuestionLabel(StrEnum):
     """What a line is labelled as."""
 
     QUESTION = "question"
@@ -34,18 +34,18 @@ class Label(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Labels:
+class QuestionLabels:
     """The words that label the questions and the answers of a page, lower case and without accents."""
 
     questions: frozenset[str] = frozenset()
     answers: frozenset[str] = frozenset()
 
-    def read(self, text: str) -> tuple[Label | None, str]:
+    def read(self, text: str) -> tuple[QuestionLabel | None, str]:
         """Return what *text* is labelled as, and what it says behind the label."""
         word, rest = _split(text)
         if word in self.questions:
-            return Label.QUESTION, rest
-        return (Label.ANSWER, rest) if word in self.answers else (None, text)
+            return QuestionLabel.QUESTION, rest
+        return (QuestionLabel.ANSWER, rest) if word in self.answers else (None, text)
 
     def in_two(self, text: str) -> tuple[str, str]:
         """Return a question and the answer that follows it in the same line; "" for the answer where none does."""
@@ -53,7 +53,7 @@ class Labels:
         return (text[: match.start()], text[match.end() :]) if match else (text, "")
 
 
-def labels_of(texts: Sequence[str]) -> Labels:
+def labels_of(texts: Sequence[str]) -> QuestionLabels:
     """Return the labels of questions and answers among the lines *texts*; none where nothing is asked."""
     split = [_split(text) for text in texts]
     found = Counter(word for word, _ in split if word)
@@ -65,8 +65,8 @@ def labels_of(texts: Sequence[str]) -> Labels:
         word for word, count in answers.items() if word and count >= max(_AT_LEAST, _MOST * sum(answers.values()))
     }
     if not questions:
-        return Labels(answers=frozenset(word for word in known if _only_answers(texts, split, word)))
-    return Labels(frozenset(questions), frozenset(known or inferred))
+        return QuestionLabels(answers=frozenset(word for word in known if _only_answers(texts, split, word)))
+    return QuestionLabels(frozenset(questions), frozenset(known or inferred))
 
 
 def _only_answers(texts: Sequence[str], split: Sequence[tuple[str, str]], word: str) -> bool:

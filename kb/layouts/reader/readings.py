@@ -10,7 +10,7 @@ from kb import tables
 from kb.layouts.reader.cuts import Cut, Dating, Unit, cut
 from kb.layouts.reader.data import Datum
 from kb.layouts.reader.data_features import data_features, place_of
-from kb.layouts.reader.evidence import Evidence
+from kb.layouts.reader.evidence import PageEvidence
 from kb.layouts.reader.features import Describer, Features
 
 _SHARE_OF_PEERS = 0.25
@@ -76,7 +76,7 @@ def with_peers(candidates: Sequence[Candidate], odds: Sequence[float]) -> tuple[
     )
 
 
-def best_reading(evidence: Evidence) -> Reading | None:
+def best_reading(evidence: PageEvidence) -> Reading | None:
     """Return the reading of a page of the highest score; None where it has none.
 
     Where one dates a text with nearly every date of a page, those that do without the dates are not tried.
@@ -89,17 +89,17 @@ def best_reading(evidence: Evidence) -> Reading | None:
     return best
 
 
-def _uses_dates(reading: Reading, evidence: Evidence) -> bool:
+def _uses_dates(reading: Reading, evidence: PageEvidence) -> bool:
     marks = {each.origin.mark.index for each in reading.taken if isinstance(each.origin, Unit) and each.origin.mark}
     return len(marks) >= _SEVERAL and len(marks) >= _NEARLY_ALL * len(evidence.marks)
 
 
-def ranked_readings(evidence: Evidence) -> list[Reading]:
+def ranked_readings(evidence: PageEvidence) -> list[Reading]:
     """Return every reading of a page, that of the highest score first."""
     return sorted(readings_of(evidence), key=lambda reading: -reading.score)
 
 
-def readings_of(evidence: Evidence) -> Iterator[Reading]:
+def readings_of(evidence: PageEvidence) -> Iterator[Reading]:
     """Yield every reading of a page that differs from those before."""
     data = tuple(_data_candidates(evidence.data))
     if data:
@@ -115,7 +115,7 @@ def readings_of(evidence: Evidence) -> Iterator[Reading]:
             yield _reading(dating, way, described, data if evidence.is_program else ())
 
 
-def _ways(evidence: Evidence) -> Iterator[tuple[Dating, Cut]]:
+def _ways(evidence: PageEvidence) -> Iterator[tuple[Dating, Cut]]:
     lines = evidence.lines
     possible = {
         Cut.LINE: True,

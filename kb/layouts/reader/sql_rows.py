@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.layouts.reader.escapes import unescaped
-from kb.layouts.reader.groups import Group, Scalar, Value
+from kb.layouts.reader.groups import DataGroup, Scalar, Value
 from kb.layouts.reader.literals import groups_of
 from kb.text.folding import squeeze, word_set
 
@@ -34,7 +34,7 @@ def is_sql(text: str) -> bool:
     return _SQL.search(text) is not None
 
 
-def groups_of_sql(text: str) -> Group:
+def groups_of_sql(text: str) -> DataGroup:
     """Return the contents of the statements in *text*; each value of a row has the name of its column."""
     text, copied = _without_copies(text)
     made = list(_CREATE.finditer(text))
@@ -49,10 +49,10 @@ def groups_of_sql(text: str) -> Group:
     return named
 
 
-def _without_copies(text: str) -> tuple[str, list[Group]]:
+def _without_copies(text: str) -> tuple[str, list[DataGroup]]:
     r"""Return *text* without the rows between `COPY` and `\.` in a PostgreSQL dump, and these rows."""
     lines = text.split("\n")
-    copied: list[Group] = []
+    copied: list[DataGroup] = []
     number = 0
     while number < len(lines):
         match = _COPY.match(f"{lines[number]}\n")
@@ -60,7 +60,7 @@ def _without_copies(text: str) -> tuple[str, list[Group]]:
         if match is None:
             continue
         columns = [_bare(column) for column in match["columns"].split(",")]
-        table = Group(_bare(match["name"]))
+        table = DataGroup(_bare(match["name"]))
         while number < len(lines) and lines[number] != _COPY_ENDS:
             table.items += _copied(lines[number], number + 1, table.name, columns)
             lines[number] = ""
@@ -75,7 +75,7 @@ def _copied(line: str, number: int, table: str, columns: Sequence[str]) -> Itera
     if len(cells) == len(columns):
         yield (
             "",
-            Group(table, [(column, _cell(cell, number)) for column, cell in zip(columns, cells, strict=True)], "("),
+            DataGroup(table, [(column, _cell(cell, number)) for column, cell in zip(columns, cells, strict=True)], "("),
         )
 
 
@@ -119,9 +119,9 @@ class _WithColumns:
     _into: str = ""
     """The table that the statement inserts into."""
 
-    def group(self, group: Group) -> Group:
+    def group(self, group: DataGroup) -> DataGroup:
         """Return *group*, the statements of a file, with the values of rows named."""
-        return Group(group.name, [(key, self._item(key, value)) for key, value in group.items], group.bracket)
+        return DataGroup(group.name, [(key, self._item(key, value)) for key, value in group.items], group.bracket)
 
     def _item(self, key: str, value: Value) -> Value:
         if isinstance(value, Scalar):
@@ -129,7 +129,7 @@ class _WithColumns:
             return value
         if not value.bracket:
             inner = [(name, self._item(name, each)) for name, each in value.items]
-            return Group(self._into or value.name, inner, value.bracket, value.comments)
+            return DataGroup(self._into or value.name, inner, value.bracket, value.comments)
         return self._bracket(value)
 
     def _word(self, word: str, *, named: bool = False) -> None:
@@ -148,7 +148,7 @@ class _WithColumns:
         """Whether the rows of the statement have begun."""
         return not _ROWS.isdisjoint(self._words[-2:])
 
-    def _bracket(self, value: Group) -> Group:
+    def _bracket(self, value: DataGroup) -> DataGroup:
         """Return a row with its values named; remember the columns of the statement, and a name in square brackets."""
         if value.name:
             self._word(value.name)
@@ -163,12 +163,12 @@ class _WithColumns:
             self._listed = names
         return value
 
-    def _row(self, value: Group) -> Group:
+    def _row(self, value: DataGroup) -> DataGroup:
         columns = self._listed or self._tables.get(self._into, ())
         items = value.items
         if len(columns) == len(items):
             items = [(column, each) for column, (_, each) in zip(columns, items, strict=True)]
-        return Group(self._into or value.name, items, value.bracket, value.comments)
+        return DataGroup(self._into or value.name, items, value.bracket, value.comments)
 
 
 def _text(value: Value) -> str:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from kb.layouts.reader.tokens import Token
+from kb.layouts.reader.tokens import CodeToken
 
 
-def statements_of(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+def statements_of(tokens: Sequence[CodeToken]) -> Iterator[list[CodeToken]]:
     """Yield the statements in *tokens*; a line that ends with a comma or an operator continues on the next."""
-    statement: list[Token] = []
+    statement: list[CodeToken] = []
     following = _following(tokens)
     for place, token in enumerate(tokens):
         if token.kind != "end":
@@ -23,17 +23,17 @@ def statements_of(tokens: Sequence[Token]) -> Iterator[list[Token]]:
         yield statement
 
 
-def _following(tokens: Sequence[Token]) -> list[Token | None]:
+def _following(tokens: Sequence[CodeToken]) -> list[CodeToken | None]:
     """Return for each of *tokens* the next one that ends no statement."""
-    found: list[Token | None] = []
-    after: Token | None = None
+    found: list[CodeToken | None] = []
+    after: CodeToken | None = None
     for token in reversed(tokens):
         found.append(after)
         after = after if token.kind == "end" else token
     return found[::-1]
 
 
-def _breaks_off(statement: Sequence[Token]) -> bool:
+def _breaks_off(statement: Sequence[CodeToken]) -> bool:
     """Whether *statement* ends with a text that breaks off, so that the text on the next line continues it."""
     if not statement or statement[-1].kind != "text":
         return False

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from kb.catalog.known import KnownNames
-from kb.layouts.reader.kinds import Kind, odds, scores
+from kb.layouts.reader.kinds import TextKind, odds, scores
 from kb.layouts.reader.lines import Line
 from kb.layouts.reader.mark import publisher, residue
 from kb.layouts.reader.names import tidy
@@ -193,7 +193,7 @@ def _text_rate(label: frozenset[str], cells: Sequence[str], least: int) -> float
     called -= 4.0 * (not label.isdisjoint(_OTHER_TEXT - _RULING) and label.isdisjoint(_RULING))
     if words < least and called <= 0:
         return -1.0
-    rate = fmean(max(-3.0, min(3.0, odds(scores(cell), Kind.RULING, Kind.ANSWER))) for cell in cells)
+    rate = fmean(max(-3.0, min(3.0, odds(scores(cell), TextKind.RULING, TextKind.ANSWER))) for cell in cells)
     return 4.0 + called + rate + min(words, 20) / 20
 
 

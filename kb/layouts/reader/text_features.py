@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import log2
 
 from kb.layouts.reader.joining import joined
-from kb.layouts.reader.kinds import LIMIT, Kind, game_odds, odds, scores_of, sums
+from kb.layouts.reader.kinds import LIMIT, TextKind, game_odds, odds, scores_of, sums
 from kb.layouts.reader.sentences import ends_sentence
 from kb.layouts.reader.words import speaks_of_self
 from kb.text.folding import squeeze
@@ -24,10 +24,10 @@ _BEGINS = "\"“«'’({[+-…¡¿"
 _FEW, _SOME, _MANY = 3, 7, 120
 """Words."""
 _KINDS = {
-    "card text": (Kind.CARD_TEXT,),
-    "rule": (Kind.RULE,),
-    "talk": (Kind.PROSE, Kind.CHAT, Kind.FLAVOUR),
-    "site": (Kind.SITE, Kind.HEADING),
+    "card text": (TextKind.CARD_TEXT,),
+    "rule": (TextKind.RULE,),
+    "talk": (TextKind.PROSE, TextKind.CHAT, TextKind.FLAVOUR),
+    "site": (TextKind.SITE, TextKind.HEADING),
 }
 
 

@@ -10,7 +10,7 @@ _OPERATORS = frozenset({"+", "..", ".", "&", "\\", "||", "<>"})
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class CodeToken:
     """A token with its value."""
 
     kind: str

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import yaml
 
-from kb.layouts.reader.groups import Group, Scalar, Value
+from kb.layouts.reader.groups import DataGroup, Scalar, Value
 from kb.text.folding import squeeze
 
 _MOST = 200_000
@@ -13,10 +13,10 @@ _DEEPEST = 100
 _BLOCK_STYLES = frozenset({"|", ">"})
 
 
-def groups_of_yaml(text: str) -> Group | None:
+def groups_of_yaml(text: str) -> DataGroup | None:
     """Return the contents of the documents in *text*; None if it is not YAML."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    found = Group()
+    found = DataGroup()
     left = iter(range(_MOST))
     try:
         for document in yaml.compose_all(text, Loader=loader):
@@ -32,7 +32,7 @@ def _node_items(key: str, node: yaml.Node | None, left: Iterator[int], depth: in
     if isinstance(node, yaml.ScalarNode):
         yield key, _node_scalar(node)
         return
-    group = Group(key)
+    group = DataGroup(key)
     if isinstance(node, yaml.MappingNode):
         for name, value in node.value:
             label = name.value if isinstance(name, yaml.ScalarNode) else ""

@@ -6,6 +6,6 @@ name, and an everyday word whose surroundings do not show the mechanic (`kb/data
 of the text: the time grows with its length alone.
 """
 
-from kb.link.mentions.find import Finder, Mention, Reading, finder, mentions
+from kb.link.mentions.find import Finder, Mention, TextMentions, finder, mentions
 
-__all__ = ["Finder", "Mention", "Reading", "finder", "mentions"]
+__all__ = ["Finder", "Mention", "TextMentions", "finder", "mentions"]

@@ -27,7 +27,7 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TextMentions:
     """What a text says of mechanics and of given cards."""
 
     mentions: tuple[Mention, ...]
@@ -44,7 +44,7 @@ class Finder:
 
     def read(
         self, text: str, lang: Lang, names: Iterable[str] = (), *, carried: frozenset[str] = frozenset()
-    ) -> Reading:
+    ) -> TextMentions:
         """List the mentions in *text*, and say whether it speaks of one of *names*.
 
         *names* are names of cards that may stand in it: no mention lies within one. *carried* are mechanics that its
@@ -54,7 +54,7 @@ class Finder:
         hidden = hidden_by(words, names)
         forms = self._forms[lang]
         if forms.keys().isdisjoint(words.words):
-            return Reading((), bool(hidden))
+            return TextMentions((), bool(hidden))
         openers = function_words(lang)
         found = [
             (at, form)
@@ -68,7 +68,7 @@ class Finder:
             for (at, form), is_sure in zip(found, sure, strict=True)
             if is_sure
         )
-        return Reading(tuple(mentions), bool(hidden))
+        return TextMentions(tuple(mentions), bool(hidden))
 
     def mentions(self, text: str, lang: Lang, names: Iterable[str] = ()) -> tuple[Mention, ...]:
         """List the mentions in *text* in order, without overlap and none within one of *names*."""

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kb.link.mentions.forms import Form
-from kb.link.mentions.words import Words, split
+from kb.link.mentions.forms import NameForm
+from kb.link.mentions.words import MechanicWords, split
 
 _OPENING = re.compile(r"[.!?:;•\n\"“”«»(\[—–]")
 _OF = frozenset({"of", "the", "in", "to", "from", "for", "de", "du", "des", "la", "le", "les", "d", "l", "s"})
 
 
-def hidden_by(words: Words, names: Iterable[str]) -> set[int]:
+def hidden_by(words: MechanicWords, names: Iterable[str]) -> set[int]:
     """Return the places of the words that belong to one of *names*."""
     present = set(words.words)
     wanted: dict[str, set[tuple[str, ...]]] = {}
@@ -34,7 +34,7 @@ def _spellings(name: str) -> tuple[tuple[str, ...], ...]:
     return tuple(dict.fromkeys(words for words in spellings if words))
 
 
-def in_name(words: Words, at: int, form: Form, openers: frozenset[str], *, known: bool) -> bool:
+def in_name(words: MechanicWords, at: int, form: NameForm, openers: frozenset[str], *, known: bool) -> bool:
     """Whether capitals show that the words are, or are part of, a card's name.
 
     A capital at the beginning of a sentence shows nothing by itself; a name may begin within the words, as in "by the
@@ -51,7 +51,7 @@ def in_name(words: Words, at: int, form: Form, openers: frozenset[str], *, known
     return owner or form.action or _name_before(words, at, openers)
 
 
-def _name_goes_on(words: Words, end: int) -> bool:
+def _name_goes_on(words: MechanicWords, end: int) -> bool:
     """Whether a capitalised word follows, at once or after "of the"."""
     while end < len(words.words) and words.gap(end) in {" ", "-"}:
         if words.capital(end):
@@ -62,7 +62,7 @@ def _name_goes_on(words: Words, end: int) -> bool:
     return False
 
 
-def _name_before(words: Words, at: int, openers: frozenset[str]) -> bool:
+def _name_before(words: MechanicWords, at: int, openers: frozenset[str]) -> bool:
     """Whether a capitalised word that is no mere opening of the sentence stands before, maybe with "of the" between."""
     while at > 0 and words.gap(at) in {" ", "-", "'", "’"}:
         at -= 1

@@ -2,8 +2,8 @@
 
 import re
 
-from kb.link.mentions.forms import Form
-from kb.link.mentions.words import Words
+from kb.link.mentions.forms import NameForm
+from kb.link.mentions.words import MechanicWords
 from kb.tables import Context
 
 _STOP = re.compile(r"[.!?;•\n]")
@@ -14,7 +14,7 @@ _NEAR = 8
 """How many words away a word still is near."""
 
 
-def is_meant(words: Words, at: int, form: Form, carried: frozenset[str]) -> bool:
+def is_meant(words: MechanicWords, at: int, form: NameForm, carried: frozenset[str]) -> bool:
     """Whether what stands around shows the mechanic's sense; mechanics *carried* by the cards at hand need less."""
     end = at + len(form.words)
     if _holds(words, at, end, form.sense.never):
@@ -24,7 +24,7 @@ def is_meant(words: Words, at: int, form: Form, carried: frozenset[str]) -> bool
     return any(_holds(words, at, end, context) for context in form.sense.needs)
 
 
-def _holds(words: Words, at: int, end: int, context: Context) -> bool:
+def _holds(words: MechanicWords, at: int, end: int, context: Context) -> bool:
     stop = words.spans[end - 1][1]
     if context.opens and words.text[stop : stop + 3].lstrip(" —–-")[:1] in tuple(context.opens):
         return True
@@ -36,7 +36,7 @@ def _holds(words: Words, at: int, end: int, context: Context) -> bool:
     return bool(context.near) and not context.near.isdisjoint(words.words[max(0, at - _NEAR) : end + _NEAR])
 
 
-def extend_over_lists(words: Words, found: list[tuple[int, Form]], sure: list[bool]) -> None:
+def extend_over_lists(words: MechanicWords, found: list[tuple[int, NameForm]], sure: list[bool]) -> None:
     """Accept a doubtful word that is listed beside a recognised one: "flying or reach", "flash, haste, and trample"."""
     order = range(len(found))
     for indices in (order, reversed(order)):
@@ -47,7 +47,7 @@ def extend_over_lists(words: Words, found: list[tuple[int, Form]], sure: list[bo
             previous = index
 
 
-def _listed(words: Words, left: tuple[int, Form], right: tuple[int, Form]) -> bool:
+def _listed(words: MechanicWords, left: tuple[int, NameForm], right: tuple[int, NameForm]) -> bool:
     if left[1].action or right[1].action:
         return False
     end = left[0] + len(left[1].words)

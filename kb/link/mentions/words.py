@@ -10,7 +10,7 @@ _WORD = re.compile(r"[^\W_](?:[^\W_]|[\u0300-\u036f])*|∞")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class MechanicWords:
     """The words of a text, folded, and where they stand."""
 
     text: str
@@ -31,14 +31,14 @@ class Words:
         return self.text[self.spans[index][0]].islower()
 
 
-def words_of(text: str) -> Words:
+def words_of(text: str) -> MechanicWords:
     """Cut *text* into words; plain ASCII, where folding keeps every place, is folded in one go."""
     if text.isascii():
         folded = text.lower()
         spans = tuple([match.span() for match in _WORD.finditer(folded)])
-        return Words(text, tuple([folded[start:end] for start, end in spans]), spans)
+        return MechanicWords(text, tuple([folded[start:end] for start, end in spans]), spans)
     spans = tuple([match.span() for match in _WORD.finditer(text)])
-    return Words(text, tuple([_folded(text[start:end]) for start, end in spans]), spans)
+    return MechanicWords(text, tuple([_folded(text[start:end]) for start, end in spans]), spans)
 
 
 @lru_cache(maxsize=65_536)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from kb.search.engine.match import Matched
-from kb.search.query.model import Reading
+from kb.search.query.model import ParsedQuery
 
 
-def explain_reading(reading: Reading, matched: Matched) -> tuple[str, ...]:
+def explain_reading(reading: ParsedQuery, matched: Matched) -> tuple[str, ...]:
     """Return how the query was read: a line for each part, with how many rulings have it and how much it says."""
     lines = ["typed in French: English words that say the same are looked for too"] if reading.french else []
     for one in matched.asked:

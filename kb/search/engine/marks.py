@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 from kb.model import Lang
 from kb.search.index import schema as fields
 from kb.search.index.analysis import Token, stem, tokens
-from kb.search.query.model import Phrase, Unit
+from kb.search.query.model import Phrase, QueryUnit
 
 
 class Marker:
     """Marks what one query asks for."""
 
-    def __init__(self, units: Iterable[Unit]) -> None:
+    def __init__(self, units: Iterable[QueryUnit]) -> None:
         """Take the words to be marked from *units*."""
         self._roots: dict[str, set[str]] = {name: set() for name in fields.TEXT.values()}
         self._exact: set[str] = set()

@@ -11,7 +11,7 @@ from kb.search.index import schema as fields
 from kb.search.index.handle import Opened
 from kb.search.index.postings import PostingReader, Postings
 from kb.search.index.stamp import Stamp, span
-from kb.search.query.model import Bag, Filter, Option, Phrase, Reading, Unit
+from kb.search.query.model import Bag, Filter, Option, ParsedQuery, Phrase, QueryUnit
 
 _LANGUAGE = {name: lang for lang, name in fields.TEXT.items()}
 _TIES = (fields.MECHANIC, fields.CARD, fields.RULE)
@@ -28,7 +28,7 @@ class Matched(NamedTuple):
     """Every ruling that matches, with the sum of what it has of the units that make one match."""
     rules: Scores
     """Every rule of the rulebook that does."""
-    dead: tuple[Unit, ...]
+    dead: tuple[QueryUnit, ...]
     """Units that nothing here has."""
     allowed: Collection[int]
     """What the filters leave, matching or not."""
@@ -52,7 +52,7 @@ class Matcher:
         """The postings of the index."""
         return self.opened.postings
 
-    def match(self, reading: Reading) -> Matched:
+    def match(self, reading: ParsedQuery) -> Matched:
         """Find the rulings that match *reading*."""
         wanted = [unit for unit in reading.units if not unit.negated]
         weighed = [(unit, self._weight(unit)) for unit in wanted]
@@ -80,7 +80,7 @@ class Matcher:
 
     # --- filters
 
-    def _allowed(self, reading: Reading) -> tuple[Collection[int], Collection[int]]:
+    def _allowed(self, reading: ParsedQuery) -> tuple[Collection[int], Collection[int]]:
         """Return the rulings and the rules that the filters leave."""
         first = self.stamp.rulings
         dated = reading.since is not None or reading.until is not None
@@ -88,7 +88,7 @@ class Matcher:
         rules = range(first, first + self.stamp.rules) if reading.rules and not dated else range(0)
         return self._filtered(rulings, reading), self._filtered(rules, reading) if rules else rules
 
-    def _filtered(self, numbers: range, reading: Reading) -> Collection[int]:
+    def _filtered(self, numbers: range, reading: ParsedQuery) -> Collection[int]:
         out: set[int] = set()
         for unit in reading.units:
             if unit.negated:
@@ -112,7 +112,7 @@ class Matcher:
 
     # --- units
 
-    def _weight(self, unit: Unit) -> float:
+    def _weight(self, unit: QueryUnit) -> float:
         """Return how much it says that a ruling has *unit*: more for what few have, nothing when none has.
 
         What a table says for the word tells that only where nothing has the word itself.
@@ -121,7 +121,7 @@ class Matcher:
         itself = max((self._text_weight(unit), *(weight for otherwise, weight in ties if not otherwise)))
         return itself or max((weight for _, weight in ties), default=0.0)
 
-    def _text_weight(self, unit: Unit) -> float:
+    def _text_weight(self, unit: QueryUnit) -> float:
         """Weigh the words of a unit as one, whichever of its forms and languages a ruling says it in."""
         having = dict.fromkeys((*fields.TEXT.values(), fields.WORDS), 0)
         for option in unit.options:
@@ -149,12 +149,12 @@ class Matcher:
         count = self._rarest(option.field, option.terms)
         return option.boost * rank.information(count, self.stamp.rulings)
 
-    def _asked(self, unit: Unit, weight: float) -> Asked:
+    def _asked(self, unit: QueryUnit, weight: float) -> Asked:
         """Look *unit* up."""
         text = self._text_weight(unit) or weight
         return Asked(unit, weight, tuple(self._options(unit, text)) or (Listed(frozenset(), 0.0),))
 
-    def _options(self, unit: Unit, text: float) -> Iterator[Scored | Listed]:
+    def _options(self, unit: QueryUnit, text: float) -> Iterator[Scored | Listed]:
         for option in unit.options:
             if isinstance(option, Phrase):
                 yield Listed(frozenset(self._phrase(option.words)), text)
@@ -223,7 +223,7 @@ def _decisive(weights: list[float]) -> list[bool]:
     return decisive
 
 
-def _leaves_out(reading: Reading) -> bool:
+def _leaves_out(reading: ParsedQuery) -> bool:
     """Whether *reading* leaves anything out."""
     dated = reading.since is not None or reading.until is not None
     negated = any(unit.negated for unit in reading.units)

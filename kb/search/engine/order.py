@@ -11,7 +11,7 @@ from kb.search.engine.scoring import Scores
 from kb.search.index import schema as fields
 from kb.search.index.handle import Opened
 from kb.search.index.schema import is_official
-from kb.search.query.model import Reading
+from kb.search.query.model import ParsedQuery
 from kb.search.query.names import is_small
 
 _NOTHING = 1e-9
@@ -25,7 +25,7 @@ class Ranked(NamedTuple):
     score: float
 
 
-def best_first(scores: Scores, matched: Matched, reading: Reading, opened: Opened) -> Iterator[Ranked]:
+def best_first(scores: Scores, matched: Matched, reading: ParsedQuery, opened: Opened) -> Iterator[Ranked]:
     """Yield the rulings or rules of *scores* that *matched*, best first; among equals the newest first.
 
     A ruling's place within the first shortlist is exact. Those after it come in slices of the same kind, so that a far
@@ -58,7 +58,7 @@ def _top(total: Scores, size: int) -> list[int]:
 class Scale:
     """Weighs single documents for one query."""
 
-    def __init__(self, matched: Matched, reading: Reading, opened: Opened) -> None:
+    def __init__(self, matched: Matched, reading: ParsedQuery, opened: Opened) -> None:
         """Take what is asked from *reading*, and who has it from *matched*."""
         self._running = opened.running
         self._references = opened.references
@@ -113,5 +113,5 @@ class Scale:
             yield "an older wording", rank.SUPERSEDED - 1
 
 
-def _are_small(pair: Sequence[str], reading: Reading) -> bool:
+def _are_small(pair: Sequence[str], reading: ParsedQuery) -> bool:
     return all(is_small(word, french=reading.french) for word in pair)

@@ -15,7 +15,7 @@ from kb.search.engine.match import Matched
 from kb.search.engine.order import Ranked, Scale, best_first
 from kb.search.index import schema as fields
 from kb.search.index.handle import Opened
-from kb.search.query.model import Reading
+from kb.search.query.model import ParsedQuery
 
 MOST_RULES = 3
 """Rules shown beside rulings."""
@@ -34,7 +34,7 @@ class Presenter(NamedTuple):
     opened: Opened
     fetch: Fetch
     matched: Matched
-    reading: Reading
+    reading: ParsedQuery
 
     def hits(self, places: range, *, explain: bool) -> Iterator[Hit]:
         """Yield the hits on *places*, counted from 0."""

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from kb.search.engine.match import Matcher
-from kb.search.query.model import Reading
+from kb.search.query.model import ParsedQuery
 
 MOST = 3
 """Ways offered."""
 
 
-def looser(reading: Reading, matcher: Matcher) -> tuple[str, ...]:
+def looser(reading: ParsedQuery, matcher: Matcher) -> tuple[str, ...]:
     """Return which single parts of *reading* keep it from finding anything, and how much it finds without each."""
     offers = []
     for label, easier in _easier(reading):
@@ -19,7 +19,7 @@ def looser(reading: Reading, matcher: Matcher) -> tuple[str, ...]:
     return tuple(dict.fromkeys(offers))[:MOST]
 
 
-def _easier(reading: Reading) -> Iterator[tuple[str, Reading]]:
+def _easier(reading: ParsedQuery) -> Iterator[tuple[str, ParsedQuery]]:
     for place, wanted in enumerate(reading.filters):
         yield wanted.label, reading._replace(filters=reading.filters[:place] + reading.filters[place + 1 :])
     if reading.since or reading.until:

@@ -8,7 +8,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from kb.search.index.postings import Postings
-from kb.search.query.model import Unit
+from kb.search.query.model import QueryUnit
 
 _STEPS = 20
 """Looking one document up in a long list costs about as much as reading so many of it."""
@@ -93,7 +93,7 @@ class Listed(NamedTuple):
 class Asked:
     """A unit that something here has; a document has it by the best of its options."""
 
-    unit: Unit
+    unit: QueryUnit
     weight: float
     """How much it says that a document has it."""
     options: tuple[Scored | Listed, ...]

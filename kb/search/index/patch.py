@@ -58,7 +58,7 @@ class _Row(NamedTuple):
         return newest_first(self.day, self.reference.id)
 
 
-class Order(NamedTuple):
+class SortOrder(NamedTuple):
     """Where to write an index, and what its rulings are tied to."""
 
     folder: Path
@@ -94,7 +94,7 @@ class _Ready(NamedTuple):
 _Terms = dict[bytes, _Postings]
 
 
-def patch(before: Path, late: Callable[[], Change | Order | None]) -> None:
+def patch(before: Path, late: Callable[[], Change | SortOrder | None]) -> None:
     """Make the index in *before* anew, with a change made; nothing if there is to be none.
 
     *late* is called once for the change and once for the order, each when all that does not depend on it is done; it
@@ -109,7 +109,7 @@ def patch(before: Path, late: Callable[[], Change | Order | None]) -> None:
         if isinstance(change, Change):
             ready = _ready(opened, read, change)
             order = late()
-            if isinstance(order, Order):
+            if isinstance(order, SortOrder):
                 _write(opened, ready, order)
     except Exception:
         check(before)
@@ -144,7 +144,7 @@ def _ready(opened: Opened, read: _Read, change: Change) -> _Ready:
     return _Ready(rows, places, gathered.columns, terms, tied)
 
 
-def _write(opened: Opened, ready: _Ready, order: Order) -> None:
+def _write(opened: Opened, ready: _Ready, order: SortOrder) -> None:
     folder, rows, stamp = order.folder, ready.rows, opened.stamp
     _tie(ready, order)
     folder.mkdir(parents=True, exist_ok=True)
@@ -202,7 +202,7 @@ def _sames(row: _Row) -> tuple[str, str]:
 # --- lists ----------------------------------------------------------------------------------------------------------
 
 
-def _tie(ready: _Ready, order: Order) -> None:
+def _tie(ready: _Ready, order: SortOrder) -> None:
     """Add to the terms of *ready* what its rulings are tied to: as before, but for those of the *order*."""
     defining = defining_rules(order.mechanics)
     gathered = Gathered(fields.TEXTS)

@@ -10,7 +10,7 @@ from kb.search.query import dates
 from kb.search.query.lexicon import Lexicon
 from kb.search.query.model import Filter
 from kb.search.query.names import without_rulings
-from kb.search.query.parse import Clause, Kind, shortened
+from kb.search.query.parse import Clause, TokenKind, shortened
 
 LANGUAGES = {
     **dict.fromkeys(("en", "english", "anglais"), "en"),
@@ -38,7 +38,7 @@ def read(clauses: Iterable[Clause], lexicon: Lexicon) -> Filters:
     """
     found = Filters()
     for clause in clauses:
-        if clause.kind is not Kind.FIELD:
+        if clause.kind is not TokenKind.FIELD:
             continue
         if clause.field == "date":
             _read_date(clause, found)

@@ -9,9 +9,9 @@ from kb.search.index.analysis import SAME, words
 from kb.search.query import filters
 from kb.search.query.language import looks_french
 from kb.search.query.lexicon import Lexicon
-from kb.search.query.model import Bag, Part, Phrase, Reading, Unit
+from kb.search.query.model import Bag, ParsedQuery, Phrase, QueryPart, QueryUnit
 from kb.search.query.names import card_options, is_small, without_rulings
-from kb.search.query.parse import Clause, Kind, Query, shortened
+from kb.search.query.parse import Clause, Query, TokenKind, shortened
 from kb.search.query.units import Typed, units_of
 
 MOST_ENDINGS = 100
@@ -19,25 +19,27 @@ MOST_ENDINGS = 100
 
 
 class _Found(NamedTuple):
-    unit: Unit
+    unit: QueryUnit
     joined: str
 
 
-def read(query: Query, lexicon: Lexicon) -> Reading:
+def read(query: Query, lexicon: Lexicon) -> ParsedQuery:
     """Find out what *query* asks for."""
     wanted = filters.read(query.clauses, lexicon)
     notes = [*query.notes, *wanted.notes]
-    asked = [clause for clause in query.clauses if clause.kind is not Kind.FIELD]
+    asked = [clause for clause in query.clauses if clause.kind is not TokenKind.FIELD]
     typed = [word for clause in asked if not clause.negated for word in _typed(clause, lexicon)]
     french = looks_french((clause.text for clause in asked), lexicon)
     found = [found for run in _runs(asked) for found in _read_run(run, lexicon, notes, french=french)]
     units = _once(_join(found))
     if typed and not any(not unit.negated for unit in units):
         common = list(dict.fromkeys(word.text for word in typed))
-        units += [Unit(Part.WORD, w, "this very word", (Bag(fields.WORDS, (SAME.get(w, w),)),)) for w in common]
+        units += [
+            QueryUnit(QueryPart.WORD, w, "this very word", (Bag(fields.WORDS, (SAME.get(w, w),)),)) for w in common
+        ]
         notes.append(f"the query has only very common words: {' '.join(common)}")
     notes += [filters.unruled(name) for unit in units if not unit.negated for name in unit.silent]
-    return Reading(
+    return ParsedQuery(
         units=tuple(units),
         filters=tuple(wanted.filters),
         since=wanted.since,
@@ -58,7 +60,7 @@ def _typed(clause: Clause, lexicon: Lexicon) -> list[Typed]:
 
 def _runs(clauses: Sequence[Clause]) -> Iterator[list[Clause]]:
     """Part *clauses* into runs of plain words, which may be names together, and single other clauses."""
-    for plain, run in groupby(clauses, key=lambda clause: clause.kind is Kind.TEXT and not clause.negated):
+    for plain, run in groupby(clauses, key=lambda clause: clause.kind is TokenKind.TEXT and not clause.negated):
         if plain:
             yield list(run)
         else:
@@ -67,19 +69,19 @@ def _runs(clauses: Sequence[Clause]) -> Iterator[list[Clause]]:
 
 def _read_run(run: list[Clause], lexicon: Lexicon, notes: list[str], *, french: bool) -> Iterator[_Found]:
     first = run[0]
-    if first.kind is Kind.TEXT and not first.negated:
+    if first.kind is TokenKind.TEXT and not first.negated:
         typed = [word for clause in run for word in _typed(clause, lexicon)]
         for unit, start in units_of(typed, lexicon, french=french):
             yield _Found(unit, typed[start].joined)
         return
-    asked = _start_of_word(first, lexicon) if first.kind is Kind.PREFIX else _verbatim(first, lexicon)
+    asked = _start_of_word(first, lexicon) if first.kind is TokenKind.PREFIX else _verbatim(first, lexicon)
     if asked is not None:
         yield _Found(asked._replace(negated=first.negated), first.joined)
-    elif first.kind is Kind.PREFIX:
+    elif first.kind is TokenKind.PREFIX:
         notes.append(f"no word here starts with {first.text}")
 
 
-def _verbatim(clause: Clause, lexicon: Lexicon) -> Unit | None:
+def _verbatim(clause: Clause, lexicon: Lexicon) -> QueryUnit | None:
     """Read what stands in quotes, or what is to be left out: the words as they are."""
     parts = tuple(words(clause.text))
     if not parts:
@@ -88,15 +90,17 @@ def _verbatim(clause: Clause, lexicon: Lexicon) -> Unit | None:
         option: Bag | Phrase = Bag(fields.WORDS, parts)
     else:
         option = Phrase(parts)
-    if clause.kind is Kind.TEXT:
-        return Unit(Part.WORD, clause.text, "left out", (option,))
+    if clause.kind is TokenKind.TEXT:
+        return QueryUnit(QueryPart.WORD, clause.text, "left out", (option,))
     cards = card_options(parts, lexicon)
     meaning = "these very words" + (", or a ruling on the card" if cards else "")
     silent = without_rulings(parts, lexicon, alone=True)
-    return Unit(Part.PHRASE, f'"{shortened(clause.text)}"', meaning, (option, *cards), required=True, silent=silent)
+    return QueryUnit(
+        QueryPart.PHRASE, f'"{shortened(clause.text)}"', meaning, (option, *cards), required=True, silent=silent
+    )
 
 
-def _start_of_word(clause: Clause, lexicon: Lexicon) -> Unit | None:
+def _start_of_word(clause: Clause, lexicon: Lexicon) -> QueryUnit | None:
     start = "".join(words(clause.text)[:1])
     if not start:
         return None
@@ -107,12 +111,12 @@ def _start_of_word(clause: Clause, lexicon: Lexicon) -> Unit | None:
             break
     if not endings:
         return None
-    return Unit(Part.PREFIX, f"{clause.text}*", f"{len(endings)} words that start so", tuple(endings))
+    return QueryUnit(QueryPart.PREFIX, f"{clause.text}*", f"{len(endings)} words that start so", tuple(endings))
 
 
-def _once(units: Iterable[Unit]) -> list[Unit]:
+def _once(units: Iterable[QueryUnit]) -> list[QueryUnit]:
     """Leave out what is asked for twice: the same word again, or one mechanic by two of its names."""
-    kept: dict[object, Unit] = {}
+    kept: dict[object, QueryUnit] = {}
     for unit in units:
         ties = frozenset(
             option for option in unit.options if isinstance(option, Bag) and option.field == fields.MECHANIC
@@ -121,9 +125,9 @@ def _once(units: Iterable[Unit]) -> list[Unit]:
     return list(kept.values())
 
 
-def _join(found: Iterable[_Found]) -> list[Unit]:
+def _join(found: Iterable[_Found]) -> list[QueryUnit]:
     """Carry out OR, by making one unit of two, and AND, by requiring both."""
-    units: list[Unit] = []
+    units: list[QueryUnit] = []
     for unit, joined in found:
         last = units[-1] if units else None
         if last is None or not joined or unit.negated or last.negated:
@@ -135,5 +139,5 @@ def _join(found: Iterable[_Found]) -> list[Unit]:
             options = tuple(dict.fromkeys((*last.options, *unit.options)))
             required = last.required and unit.required
             label = last.label if options == last.options else f"{last.label} OR {unit.label}"
-            units[-1] = Unit(Part.EITHER, label, "either", options, required=required)
+            units[-1] = QueryUnit(QueryPart.EITHER, label, "either", options, required=required)
     return units

@@ -24,7 +24,7 @@ class Phrase(NamedTuple):
 Option = Bag | Phrase
 
 
-class Part(StrEnum):
+class QueryPart(StrEnum):
     """What a unit of the query was read as."""
 
     WORD = "word"
@@ -37,10 +37,10 @@ class Part(StrEnum):
     EITHER = "either"
 
 
-class Unit(NamedTuple):
+class QueryUnit(NamedTuple):
     """One thing the query asks for; a ruling has it by the best of its options."""
 
-    part: Part
+    part: QueryPart
     label: str
     """As typed."""
     meaning: str
@@ -61,10 +61,10 @@ class Filter(NamedTuple):
     negated: bool = False
 
 
-class Reading(NamedTuple):
+class ParsedQuery(NamedTuple):
     """A query, read."""
 
-    units: tuple[Unit, ...] = ()
+    units: tuple[QueryUnit, ...] = ()
     filters: tuple[Filter, ...] = ()
     since: date | None = None
     until: date | None = None

@@ -8,7 +8,7 @@ from kb.search.index import schema as fields
 from kb.search.index.analysis import STOP, VAGUE, phrase_key, stem
 from kb.search.query.lexicon import KnownCard, KnownMechanic, Lexicon
 from kb.search.query.meanings import stems
-from kb.search.query.model import Bag, Option, Part, Unit
+from kb.search.query.model import Bag, Option, QueryPart, QueryUnit
 
 LONGEST_NAME = 8
 """Most words of a name that is looked for among plain words."""
@@ -39,7 +39,7 @@ def text_options(parts: Sequence[str], boost: float = 1.0) -> tuple[Bag, ...]:
     return tuple(Bag(fields.TEXT[lang], roots, boost) for lang, roots in found if roots)
 
 
-def named(parts: tuple[str, ...], lexicon: Lexicon, *, alone: bool) -> Unit | None:
+def named(parts: tuple[str, ...], lexicon: Lexicon, *, alone: bool) -> QueryUnit | None:
     """Read *parts* as one whole name; *alone* tells that nothing else was typed. None when they are none.
 
     A word that names only cards without rulings is read as a word: what else it says is all that can be found.
@@ -51,7 +51,7 @@ def named(parts: tuple[str, ...], lexicon: Lexicon, *, alone: bool) -> Unit | No
     if mechanics:
         options = (*text_options(parts), *(option for known in mechanics for option in _mechanic_options(known)))
         meaning = f"the mechanic {either(known.name for known in mechanics)}"
-        return Unit(Part.MECHANIC, " ".join(parts), meaning, tuple(dict.fromkeys(options)))
+        return QueryUnit(QueryPart.MECHANIC, " ".join(parts), meaning, tuple(dict.fromkeys(options)))
     cards = [name for name in names if isinstance(name, KnownCard)]
     if not cards or (len(parts) == 1 and not _on(cards, lexicon)):
         return None
@@ -77,7 +77,7 @@ def _mechanic_options(mechanic: KnownMechanic) -> Iterator[Option]:
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def _card(parts: tuple[str, ...], cards: Sequence[KnownCard], lexicon: Lexicon, *, alone: bool) -> Unit:
+def _card(parts: tuple[str, ...], cards: Sequence[KnownCard], lexicon: Lexicon, *, alone: bool) -> QueryUnit:
     shares = [_share(parts, card, lexicon, alone=alone) for card in cards]
     told = max(share if alone or card.by_nickname else 0.0 for card, share in zip(cards, shares, strict=True))
     options = (
@@ -87,7 +87,7 @@ def _card(parts: tuple[str, ...], cards: Sequence[KnownCard], lexicon: Lexicon, 
     )
     plain = max(shares) < rank.TELLING
     meaning = f"{'this word, or ' if plain else ''}the card {either(card.name for card in cards)}"
-    return Unit(Part.CARD, " ".join(parts), meaning, options)
+    return QueryUnit(QueryPart.CARD, " ".join(parts), meaning, options)
 
 
 def mentions(word: str, lexicon: Lexicon) -> Iterator[Bag]:
@@ -163,7 +163,7 @@ def half_named(word: str, lexicon: Lexicon) -> list[tuple[KnownCard, float]]:
     return [(card, boost) for card, boost in cards if boost >= rank.HALF_NAME * rank.TELLING]
 
 
-def part_of_name(following: Sequence[str], lexicon: Lexicon) -> tuple[Unit, int] | None:
+def part_of_name(following: Sequence[str], lexicon: Lexicon) -> tuple[QueryUnit, int] | None:
     """Read the most words from the start of *following* that stand together in few card names and hardly elsewhere."""
     for length in range(min(len(following), LONGEST_NAME), 1, -1):
         parts = tuple(following[:length])
@@ -173,7 +173,7 @@ def part_of_name(following: Sequence[str], lexicon: Lexicon) -> tuple[Unit, int]
         if len(cards) <= SAME_PART and (telling := [card for card in cards if _is_told(parts, card, lexicon)]):
             meaning = f"the card {either(card.name for card in telling)}"
             options = (*text_options(parts), *(Bag(fields.CARD, (card.key,), rank.PART_OF_NAME) for card in telling))
-            return Unit(Part.CARD, " ".join(parts), meaning, options), length
+            return QueryUnit(QueryPart.CARD, " ".join(parts), meaning, options), length
     return None
 
 

@@ -43,7 +43,7 @@ _WILD = re.compile(r"[^/]*\*[^/]*")
 JOINERS = {"OR": "or", "OU": "or", "AND": "and", "ET": "and"}
 
 
-class Kind(StrEnum):
+class TokenKind(StrEnum):
     """What a clause asks for."""
 
     TEXT = "text"
@@ -55,7 +55,7 @@ class Kind(StrEnum):
 class Clause(NamedTuple):
     """One part of a query."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     """As typed, without quotes, field and minus; of a prefix without its star."""
     field: str = ""
@@ -75,7 +75,7 @@ class Query(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Cutter:
+class _QueryCutter:
     """Collects clauses, with the operators that stand between them."""
 
     clauses: list[Clause] = field(default_factory=list)
@@ -107,7 +107,7 @@ class _Cutter:
 
 
 def _is_plain(clause: Clause) -> bool:
-    return clause.kind is Kind.TEXT and not clause.negated
+    return clause.kind is TokenKind.TEXT and not clause.negated
 
 
 def shortened(text: str) -> str:
@@ -125,7 +125,7 @@ def parse(query: str) -> Query:
     >>> [(c.kind.value, c.text, c.negated) for c in parse('-1/-1 -"deals damage" lang:fr').clauses]
     [('text', '-1/-1', False), ('phrase', 'deals damage', True), ('field', 'fr', False)]
     """
-    cutter = _Cutter()
+    cutter = _QueryCutter()
     for found in _CLAUSE.finditer(_printable(query).translate(_QUOTES)):
         if len(cutter.clauses) >= MOST_CLAUSES:
             cutter.notes.append(f"only the first {MOST_CLAUSES} words of the query are used")
@@ -138,22 +138,22 @@ def _printable(query: str) -> str:
     return "".join(" " if unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} else c for c in query)
 
 
-def _take(found: re.Match[str], cutter: _Cutter) -> None:
+def _take(found: re.Match[str], cutter: _QueryCutter) -> None:
     negated = found["minus"] is not None
     name = FIELDS.get((found["field"] or "").casefold(), "")
     value = found["phrase"] if found["phrase"] is not None else found["word"]
     if name:
         operator = found["operator"]
-        cutter.add(Clause(Kind.FIELD, value, field=name, operator=operator, negated=negated))
+        cutter.add(Clause(TokenKind.FIELD, value, field=name, operator=operator, negated=negated))
     elif found["phrase"] is not None and not found["field"]:
-        cutter.add(Clause(Kind.PHRASE, value.strip(), negated=negated))
+        cutter.add(Clause(TokenKind.PHRASE, value.strip(), negated=negated))
     else:
         word = found.group()[1:] if negated else found.group()
         if negated or not cutter.operator(word):
             _take_word(word, cutter, negated=negated)
 
 
-def _take_word(word: str, cutter: _Cutter, *, negated: bool) -> None:
+def _take_word(word: str, cutter: _QueryCutter, *, negated: bool) -> None:
     if len(word) > LONGEST_WORD:
         cutter.notes.append(f"set aside: {shortened(word)}, longer than {LONGEST_WORD} letters")
     elif prefix := _PREFIX.fullmatch(word):
@@ -161,13 +161,13 @@ def _take_word(word: str, cutter: _Cutter, *, negated: bool) -> None:
     elif "*" in word and _WILD.fullmatch(word):
         cutter.notes.append(f"set aside: {word}; a star may only stand at the end of a word (suspend*)")
     else:
-        cutter.add(Clause(Kind.TEXT, word, negated=negated))
+        cutter.add(Clause(TokenKind.TEXT, word, negated=negated))
 
 
-def _take_prefix(start: str, cutter: _Cutter, *, negated: bool) -> None:
+def _take_prefix(start: str, cutter: _QueryCutter, *, negated: bool) -> None:
     if len(start) < 2:
         cutter.notes.append(f"set aside: {start}*; at least two letters must stand before a star")
-    elif sum(clause.kind is Kind.PREFIX for clause in cutter.clauses) == MOST_PREFIXES:
+    elif sum(clause.kind is TokenKind.PREFIX for clause in cutter.clauses) == MOST_PREFIXES:
         cutter.notes.append(f"only the first {MOST_PREFIXES} words with a star are used")
     else:
-        cutter.add(Clause(Kind.PREFIX, start, negated=negated))
+        cutter.add(Clause(TokenKind.PREFIX, start, negated=negated))

@@ -10,7 +10,7 @@ from kb.search.index import schema as fields
 from kb.search.index.analysis import is_sign, stem
 from kb.search.query.lexicon import Lexicon
 from kb.search.query.meanings import Known, Meaning, english_words, french_words, longest, translations
-from kb.search.query.model import Bag, Option, Part, Phrase, Unit
+from kb.search.query.model import Bag, Option, Phrase, QueryPart, QueryUnit
 from kb.search.query.names import (
     LONGEST_NAME,
     either,
@@ -26,8 +26,8 @@ from kb.search.query.names import (
 _RULE_NUMBER = re.compile(r"[1-9][0-9]{2}\.[0-9]{1,3}[a-z]?")
 
 
-_WIDENED = {Part.WORD, Part.TERM, Part.MECHANIC, Part.CARD}
-_NAMES_CARDS = {Part.WORD, Part.TERM, Part.CARD}
+_WIDENED = {QueryPart.WORD, QueryPart.TERM, QueryPart.MECHANIC, QueryPart.CARD}
+_NAMES_CARDS = {QueryPart.WORD, QueryPart.TERM, QueryPart.CARD}
 
 
 class Typed(NamedTuple):
@@ -40,7 +40,7 @@ class Typed(NamedTuple):
     """Typed without a blank between."""
 
 
-class _Said(NamedTuple):
+class _SaidWord(NamedTuple):
     """What else a word says, by itself or with its neighbours."""
 
     meanings: tuple[Meaning, ...] = ()
@@ -48,7 +48,7 @@ class _Said(NamedTuple):
     """Several words together say it, and no text has them together: they say little of what they say elsewhere."""
 
 
-def units_of(typed: Sequence[Typed], lexicon: Lexicon, *, french: bool) -> Iterator[tuple[Unit, int]]:
+def units_of(typed: Sequence[Typed], lexicon: Lexicon, *, french: bool) -> Iterator[tuple[QueryUnit, int]]:
     """Yield the units that *typed* asks for, each with the place of its first word; small words ask for nothing."""
     also = _said_otherwise(typed, lexicon, french=french)
     place = 0
@@ -63,16 +63,16 @@ def units_of(typed: Sequence[Typed], lexicon: Lexicon, *, french: bool) -> Itera
 
 
 def _unit_at(
-    typed: Sequence[Typed], place: int, lexicon: Lexicon, said: _Said, *, french: bool
-) -> tuple[Unit | None, int]:
+    typed: Sequence[Typed], place: int, lexicon: Lexicon, said: _SaidWord, *, french: bool
+) -> tuple[QueryUnit | None, int]:
     following = _following(typed, place)
     for length in range(min(len(following), LONGEST_NAME), 0, -1):
         unit = named(tuple(following[:length]), lexicon, alone=length == len(typed))
-        if unit and not (french and unit.part is Part.CARD and _is_plain_french(following[:length], len(typed))):
+        if unit and not (french and unit.part is QueryPart.CARD and _is_plain_french(following[:length], len(typed))):
             return unit, length
     if (run := _symbols(typed, place)) > 1:
         parts = tuple(following[:run])
-        return Unit(Part.SYMBOLS, "".join(parts), "side by side", (Phrase(parts),)), run
+        return QueryUnit(QueryPart.SYMBOLS, "".join(parts), "side by side", (Phrase(parts),)), run
     if french and (term := longest(following, translations)):
         return _term(following[: term.length], term), term.length
     if part := part_of_name(following, lexicon):
@@ -93,18 +93,18 @@ def _following(typed: Sequence[Typed], place: int) -> list[str]:
     return [word.text for word in typed[place:end]]
 
 
-def _said_otherwise(typed: Sequence[Typed], lexicon: Lexicon, *, french: bool) -> list[_Said]:
+def _said_otherwise(typed: Sequence[Typed], lexicon: Lexicon, *, french: bool) -> list[_SaidWord]:
     """Give, for each word of *typed*, what else it says by itself or with its neighbours."""
-    found: list[_Said] = []
+    found: list[_SaidWord] = []
     while (place := len(found)) < len(typed):
         following = _following(typed, place)
         known = (longest(following, french_words) if french else None) or longest(following, english_words)
         if known is None:
-            found.append(_Said())
+            found.append(_SaidWord())
             continue
         share = len(known.stems) ** -rank.SPREAD
         meanings = tuple(one._replace(weight=one.weight * share) for one in known.meanings)
-        found += [_Said(meanings, _is_slang(known, lexicon))] * known.length
+        found += [_SaidWord(meanings, _is_slang(known, lexicon))] * known.length
     return found
 
 
@@ -130,16 +130,16 @@ def _symbols(typed: Sequence[Typed], place: int) -> int:
     return length
 
 
-def _term(said: Sequence[str], term: Known) -> Unit:
+def _term(said: Sequence[str], term: Known) -> QueryUnit:
     options = (
         Bag(fields.TEXT[Lang.FR], term.stems),
         *(Bag(fields.TEXT[one.lang], one.stems, one.weight) for one in term.meanings),
     )
     meaning = either(one.said for one in term.meanings)
-    return Unit(Part.TERM, " ".join(said), f"French for {meaning}", options)
+    return QueryUnit(QueryPart.TERM, " ".join(said), f"French for {meaning}", options)
 
 
-def _widened(unit: Unit, also: Sequence[_Said]) -> Unit:
+def _widened(unit: QueryUnit, also: Sequence[_SaidWord]) -> QueryUnit:
     """Let *unit* be found by what all its words say otherwise, too."""
     said = also[0]
     if not said.meanings or unit.part not in _WIDENED or any(one != said for one in also):
@@ -151,12 +151,12 @@ def _widened(unit: Unit, also: Sequence[_Said]) -> Unit:
     return unit._replace(options=(*unit.options, *bags), meaning=f"{unit.meaning}, or {new}" if new else unit.meaning)
 
 
-def _word(word: str, lexicon: Lexicon, said: _Said, *, french: bool) -> Unit:
+def _word(word: str, lexicon: Lexicon, said: _SaidWord, *, french: bool) -> QueryUnit:
     options: list[Option] = list(text_options((word,), rank.SLANG_WORD if said.slang else 1.0))
     if rules := rule_options(word, lexicon):
-        return Unit(Part.WORD, word, "this rule, or this number", (*options, *rules))
+        return QueryUnit(QueryPart.WORD, word, "this rule, or this number", (*options, *rules))
     if is_sign(word):
-        return Unit(Part.WORD, word, "this sign", tuple(options))
+        return QueryUnit(QueryPart.WORD, word, "this sign", tuple(options))
     if french:
         options = [_untranslated(option) for option in options]
     elif not _known_english(word, lexicon):
@@ -169,7 +169,7 @@ def _word(word: str, lexicon: Lexicon, said: _Said, *, french: bool) -> Unit:
         cards = half_named(word, lexicon)
         options += [Bag(fields.CARD, (card.key,), boost) for card, boost in cards]
         meaning += f", or the card {either(card.name for card, _ in cards)}" if cards else ""
-    return Unit(Part.WORD, word, meaning, tuple(options))
+    return QueryUnit(QueryPart.WORD, word, meaning, tuple(options))
 
 
 def _untranslated(option: Option) -> Option:

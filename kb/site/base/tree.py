@@ -7,8 +7,8 @@ from kb.model import Card, Lang, Mechanic, Ruling
 from kb.site.base import address
 from kb.site.base.lookups import Atlas, card_name, mechanic_name
 from kb.site.base.markup import Html, Link, Mark, linked, plain
-from kb.site.base.words import Words
-from kb.site.pages.values import Frame, Name, Pager, Ref
+from kb.site.base.words import PageWords
+from kb.site.pages.values import FrameView, Name, Pager, Ref
 from kb.text.language import language_of
 
 Mentions = Callable[[Ruling], tuple[Mark, ...]]
@@ -24,7 +24,7 @@ class Tree:
     """Everything that the pages of one language are made from."""
 
     atlas: Atlas
-    words: Words
+    words: PageWords
     mentions: Mentions
     base_url: str = ""
     """Where the site will stand, with a slash at the end; "" when that is not known."""
@@ -133,7 +133,7 @@ def frame(
     crumbs: Iterable[Ref] = (),
     twin: str = "",
     part: int = 1,
-) -> Frame:
+) -> FrameView:
     """Return the frame of the page at *where*, or of a further part of the list there.
 
     *twin* is the nearest page of the other tree, if that tree has no page at *where* itself.
@@ -141,7 +141,7 @@ def frame(
     up = address.up(where)
     there = f"{tree.other}/{twin or where}"
     here = f"{tree.lang}/{address.part(where, part)}"
-    return Frame(
+    return FrameView(
         path=here,
         lang=tree.lang.value,
         title=title if part == 1 else tree.words.say("title_part", title=title, n=part),

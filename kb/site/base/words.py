@@ -13,7 +13,7 @@ Phrase = str | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PageWords:
     """Every phrase of the site in one language."""
 
     lang: Lang
@@ -44,7 +44,7 @@ class Words:
         return self.say("day", month=self.phrases["months"][day.month - 1], day=number, year=day.year)
 
 
-def read_words(path: Path) -> dict[Lang, Words]:
+def read_words(path: Path) -> dict[Lang, PageWords]:
     """Read the phrases of all languages, each of which must have every one."""
     try:
         table = tomllib.loads(path.read_text("utf-8"))
@@ -53,7 +53,7 @@ def read_words(path: Path) -> dict[Lang, Words]:
     missing = [f"{key} ({lang})" for key, entry in table.items() for lang in Lang if not _phrase(entry, lang)]
     if missing:
         raise BuildError(f"{path}: phrases are missing: {', '.join(missing)}; add them")
-    return {lang: Words(lang, {key: _phrase(entry, lang) for key, entry in table.items()}) for lang in Lang}
+    return {lang: PageWords(lang, {key: _phrase(entry, lang) for key, entry in table.items()}) for lang in Lang}
 
 
 def _phrase(entry: object, lang: Lang) -> Phrase:

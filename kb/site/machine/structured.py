@@ -6,12 +6,12 @@ from urllib.parse import urljoin
 from kb.site.base import address
 from kb.site.base.markup import Html, fit
 from kb.site.pages.kinds import RulingPage
-from kb.site.pages.values import Frame
+from kb.site.pages.values import FrameView
 
 _CONTEXT = "https://schema.org"
 
 
-def structured(site: str, summary: str, frame: Frame, ruling: RulingPage | None = None) -> Html:
+def structured(site: str, summary: str, frame: FrameView, ruling: RulingPage | None = None) -> Html:
     """Tell of a ruling, or of the way to any other page, or, on the first pages, of the site and its search.
 
     It is no script and runs nowhere, so a policy that forbids scripts within pages lets it be.
@@ -38,7 +38,7 @@ def _ruling(page: RulingPage) -> dict[str, object]:
     }
 
 
-def _way(frame: Frame) -> dict[str, object]:
+def _way(frame: FrameView) -> dict[str, object]:
     steps = [{"name": crumb.text, "item": urljoin(frame.canonical, crumb.href)} for crumb in frame.crumbs]
     numbered = enumerate((*steps, {"name": frame.title}), start=1)
     return {
@@ -47,7 +47,7 @@ def _way(frame: Frame) -> dict[str, object]:
     }
 
 
-def _site(site: str, summary: str, frame: Frame) -> dict[str, object]:
+def _site(site: str, summary: str, frame: FrameView) -> dict[str, object]:
     home = urljoin(frame.canonical, frame.up or "./")
     return {
         "@type": "WebSite",

@@ -9,7 +9,7 @@ from kb.model import Link, LinkKind, Pair, PairStatus, Ruling
 from kb.site.base import address
 from kb.site.base.tree import Tree, card_ref, foreign, marked, name_of_card
 from kb.site.pages.evidence import reason
-from kb.site.pages.values import Day, Entry, Name, Place, Version
+from kb.site.pages.values import Day, EntryView, Name, PlaceView, Version
 
 _CARDS_NAMED = 3
 _STATUS = {
@@ -21,7 +21,7 @@ _STATUS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class EntryGroup:
     """A ruling to be shown and those that need not be shown beside it."""
 
     lead: str
@@ -29,7 +29,7 @@ class Group:
     """Rulings of the same pattern, newest first."""
 
 
-def groups(tree: Tree, rulings: Iterable[str]) -> tuple[Group, ...]:
+def groups(tree: Tree, rulings: Iterable[str]) -> tuple[EntryGroup, ...]:
     """Gather *rulings* into what a reader need read once, the newest first.
 
     A ruling that has a version in the language of the tree is led by it, and what differs only in the card's own
@@ -39,32 +39,32 @@ def groups(tree: Tree, rulings: Iterable[str]) -> tuple[Group, ...]:
     for ruling in sorted(rulings, key=tree.atlas.newest.__getitem__):
         lead = in_own_language(tree, tree.atlas.rulings[ruling])
         shown.setdefault(lead.pattern, {})[lead.id] = None
-    return tuple(Group(lead, tuple(same)) for lead, *same in shown.values())
+    return tuple(EntryGroup(lead, tuple(same)) for lead, *same in shown.values())
 
 
-def days(tree: Tree, found: Sequence[Group], up: str, entry: Callable[[Group], Entry]) -> tuple[Day, ...]:
+def days(tree: Tree, found: Sequence[EntryGroup], up: str, entry: Callable[[EntryGroup], EntryView]) -> tuple[Day, ...]:
     """Put consecutive groups of one day under its date."""
 
-    def when(group: Group) -> date | None:
+    def when(group: EntryGroup) -> date | None:
         return tree.atlas.rulings[group.lead].date
 
     return tuple(day(tree, on, up, tuple(map(entry, alike))) for on, alike in groupby(found, when))
 
 
-def day(tree: Tree, when: date | None, up: str, entries: tuple[Entry, ...]) -> Day:
+def day(tree: Tree, when: date | None, up: str, entries: tuple[EntryView, ...]) -> Day:
     """Put *entries* under the date *when*."""
     return Day(tree.words.day(when), when.isoformat() if when else "", up + address.day(when), entries)
 
 
 def entry(
     tree: Tree,
-    group: Group,
+    group: EntryGroup,
     up: str,
     *,
     ties: Mapping[str, Link] | None = None,
     mechanic: str = "",
     card: str = "",
-) -> Entry:
+) -> EntryView:
     """Show a group.
 
     *ties* tell why it stands on the page of *mechanic*; *card* is the one whose page this is, so that it need not be
@@ -72,7 +72,7 @@ def entry(
     """
     ruling = tree.atlas.rulings[group.lead]
     named = () if card else ruling.cards[:_CARDS_NAMED]
-    return Entry(
+    return EntryView(
         id=ruling.id,
         href=up + address.ruling(ruling.id),
         text=marked(tree, ruling, up, mechanic),
@@ -95,11 +95,11 @@ def versions(tree: Tree, ruling: Ruling, up: str, mechanic: str = "") -> tuple[V
     return tuple(_version(tree, ruling, pair, up, mechanic) for pair in tree.atlas.pairs.get(ruling.id, ()))
 
 
-def place(tree: Tree, identity: str, up: str, card: str = "") -> Place:
+def place(tree: Tree, identity: str, up: str, card: str = "") -> PlaceView:
     """Return where a ruling stands that repeats another; *card* need not be named."""
     ruling = tree.atlas.rulings[identity]
     keys = () if card in ruling.cards else ruling.cards
-    return Place(
+    return PlaceView(
         href=up + address.ruling(identity),
         card=name_of_card(tree, tree.atlas.cards[keys[0]]) if keys else None,
         more=max(len(keys) - 1, 0),
@@ -140,7 +140,7 @@ def in_own_language(tree: Tree, ruling: Ruling) -> Ruling:
     return ruling
 
 
-def _context(tree: Tree, group: Group, ties: Mapping[str, Link]) -> Name | None:
+def _context(tree: Tree, group: EntryGroup, ties: Mapping[str, Link]) -> Name | None:
     """Return the evidence if no ruling of the group, in either language, names the mechanic."""
     alike = (group.lead, *group.same)
     others = (counterpart(pair, one) for one in alike for pair in tree.atlas.pairs.get(one, ()))

@@ -6,7 +6,7 @@ from kb.knowledge.stats import UNDATED, UNLABELLED, Stats, count
 from kb.model import Lang
 from kb.site.base import address
 from kb.site.base.tree import Tree, mechanic_ref
-from kb.site.pages.values import Bar, Chart, Line, Ref, Table
+from kb.site.pages.values import Bar, Chart, LineView, Ref, Table
 
 _WIDTH, _HEIGHT = 360, 190
 _LEFT, _TOP, _FOOT = 34, 10, 168
@@ -51,7 +51,7 @@ def _chart(tree: Tree, years: Sequence[tuple[str, int]]) -> Chart:
             )
             for place, (year, amount) in enumerate(years)
         ),
-        lines=tuple(Line(_number(_level(n, top)), tree.words.number(n)) for n in range(step, top + 1, step)),
+        lines=tuple(LineView(_number(_level(n, top)), tree.words.number(n)) for n in range(step, top + 1, step)),
         says=tree.words.say(
             "chart_says",
             first=years[0][0],

@@ -14,7 +14,7 @@ from kb.site.pages.figures import chart, figures
 from kb.site.pages.front_kinds import AboutPage, HomePage, LandingPage, LostPage, NotFoundPage
 from kb.site.pages.mechanic import explained, top
 from kb.site.pages.search import first_examples
-from kb.site.pages.values import Day, Frame
+from kb.site.pages.values import Day, FrameView
 
 _NEWEST = 6
 _TOP = 12
@@ -48,8 +48,8 @@ def newest_days(tree: Tree, up: str) -> tuple[Day, ...]:
     return days(tree, groups(tree, newest)[:_NEWEST], up, lambda group: entry(tree, group, up))
 
 
-def _above(tree: Tree, path: str, title: str) -> Frame:
-    return Frame(
+def _above(tree: Tree, path: str, title: str) -> FrameView:
+    return FrameView(
         path=path,
         lang=tree.lang.value,
         title=title,
@@ -64,7 +64,7 @@ def _above(tree: Tree, path: str, title: str) -> Frame:
     )
 
 
-def _anywhere(tree: Tree, of: Frame) -> Frame:
+def _anywhere(tree: Tree, of: FrameView) -> FrameView:
     """Make links independent of the folder in which a page is shown, as far as the site's address is known.
 
     A server shows its page for wrong addresses in whatever folder was asked for.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kb.site.pages.values import Chart, Counted, Day, Frame, Section, Table
+from kb.site.pages.values import Chart, Counted, Day, FrameView, Section, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +11,7 @@ class HomePage:
     """The first page of a language tree."""
 
     template: ClassVar[str] = "home.html"
-    frame: Frame
+    frame: FrameView
     rulings: int
     cards: int
     mechanics: int
@@ -36,7 +36,7 @@ class AboutPage:
     """What the site is, and how far it can be relied on."""
 
     template: ClassVar[str] = "about.html"
-    frame: Frame
+    frame: FrameView
     rulings: int
     raw: int
     official: int
@@ -53,7 +53,7 @@ class SearchPage:
     """The page that searches."""
 
     template: ClassVar[str] = "search.html"
-    frame: Frame
+    frame: FrameView
     scripts: tuple[str, ...]
     phrases: str
     """What the scripts say, as JSON."""
@@ -66,7 +66,7 @@ class NotFoundPage:
     """What a reader sees at an address where there is nothing, or nothing that can be reached."""
 
     template: ClassVar[str] = "404.html"
-    frame: Frame
+    frame: FrameView
     title: str
     lead: str
 
@@ -76,7 +76,7 @@ class LandingPage:
     """The page above both trees."""
 
     template: ClassVar[str] = "landing.html"
-    frame: Frame
+    frame: FrameView
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,4 +84,4 @@ class LostPage:
     """What a reader sees at a wrong address, before it is known which language they read."""
 
     template: ClassVar[str] = "lost.html"
-    frame: Frame
+    frame: FrameView

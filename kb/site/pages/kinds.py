@@ -9,17 +9,17 @@ from kb.site.pages.rule_kinds import GlossaryPage, RulePage, RulesPage
 from kb.site.pages.values import (
     Counted,
     Day,
-    Frame,
+    FrameView,
     Name,
     Neighbours,
     Pager,
-    Passage,
-    Place,
+    PassageView,
+    PlaceView,
     Ref,
-    Row,
+    RowView,
     Section,
     Sighting,
-    Tie,
+    TieView,
     Trouble,
     Version,
 )
@@ -30,7 +30,7 @@ class MechanicsPage:
     """The list of all mechanics."""
 
     template: ClassVar[str] = "mechanics.html"
-    frame: Frame
+    frame: FrameView
     total: int
     kinds: tuple[tuple[str, str, tuple[Section, ...]], ...]
     """Anchor, title and rows by letter of each kind."""
@@ -41,15 +41,15 @@ class MechanicPage:
     """A mechanic and every ruling about it."""
 
     template: ClassVar[str] = "mechanic.html"
-    frame: Frame
+    frame: FrameView
     name: Name
     also: Name | None
     kind: str
     rule: str
     rule_ref: Ref | None
     """The rule, where the site has it."""
-    defining: Passage | None
-    glossary: Passage | None
+    defining: PassageView | None
+    glossary: PassageView | None
     text_lang: str
     """Language of the rules' own words, where it is not the page's."""
     certainty: str
@@ -71,7 +71,7 @@ class CardsPage:
     """The way into the list of cards."""
 
     template: ClassVar[str] = "cards.html"
-    frame: Frame
+    frame: FrameView
     total: int
     letters: tuple[Counted, ...]
     sections: tuple[Section, ...]
@@ -83,7 +83,7 @@ class NamesPage:
     """The cards under one letter."""
 
     template: ClassVar[str] = "names.html"
-    frame: Frame
+    frame: FrameView
     title: str
     total: int
     letters: tuple[Counted, ...]
@@ -96,7 +96,7 @@ class CardPage:
     """A card and its rulings."""
 
     template: ClassVar[str] = "card.html"
-    frame: Frame
+    frame: FrameView
     name: Name
     also: Name | None
     faces: tuple[Name, ...]
@@ -118,7 +118,7 @@ class RulingPage:
     """A ruling with all that is known of it."""
 
     template: ClassVar[str] = "ruling.html"
-    frame: Frame
+    frame: FrameView
     id: str
     subject: Name | None
     """The card it stands on, or the first of them."""
@@ -142,9 +142,9 @@ class RulingPage:
     newer: tuple[Ref, ...]
     older: tuple[Ref, ...]
     cards: tuple[Ref, ...]
-    ties: tuple[Tie, ...]
+    ties: tuple[TieView, ...]
     other_days: tuple[Ref, ...]
-    same: tuple[Place, ...]
+    same: tuple[PlaceView, ...]
     same_total: int
     same_all: str
     """Where all of `same` are listed; "" when it is here."""
@@ -157,7 +157,7 @@ class DatesPage:
     """All days on which rulings were published, by year."""
 
     template: ClassVar[str] = "dates.html"
-    frame: Frame
+    frame: FrameView
     total: int
     years: tuple[Section, ...]
 
@@ -167,7 +167,7 @@ class DatePage:
     """The rulings of one day."""
 
     template: ClassVar[str] = "date.html"
-    frame: Frame
+    frame: FrameView
     title: str
     total: int
     notes: int
@@ -182,7 +182,7 @@ class SourcesPage:
     """The files of the corpus."""
 
     template: ClassVar[str] = "sources.html"
-    frame: Frame
+    frame: FrameView
     rows: tuple[Counted, ...]
     raw: int
     rulings: int
@@ -195,13 +195,13 @@ class SourcePage:
     """A corpus file and what it holds."""
 
     template: ClassVar[str] = "source.html"
-    frame: Frame
+    frame: FrameView
     path: str
     layout: str
     notice: Name | None
     machine_translated: tuple[str, ...]
     total: int
-    rows: tuple[Row, ...]
+    rows: tuple[RowView, ...]
     troubles: tuple[Trouble, ...]
     pager: Pager | None
 

@@ -17,7 +17,7 @@ from kb.site.base.tree import (
     other_name_of_mechanic,
     pager,
 )
-from kb.site.pages.entries import Group, days, entry, groups, notes
+from kb.site.pages.entries import EntryGroup, days, entry, groups, notes
 from kb.site.pages.kinds import MechanicPage, MechanicsPage
 from kb.site.pages.passages import defining, entry_of
 from kb.site.pages.values import Counted, Ref, Section
@@ -98,7 +98,7 @@ def _mechanic(tree: Tree, mechanic: Mechanic) -> Iterator[MechanicPage]:
         yield _part(tree, mechanic, found[(number - 1) * PART : number * PART], number, count)
 
 
-def _part(tree: Tree, mechanic: Mechanic, found: tuple[Group, ...], number: int, count: int) -> MechanicPage:
+def _part(tree: Tree, mechanic: Mechanic, found: tuple[EntryGroup, ...], number: int, count: int) -> MechanicPage:
     where = address.mechanic(mechanic.slug)
     up = address.up(where)
     ties = tree.atlas.about.get(mechanic.slug, {})

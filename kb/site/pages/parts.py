@@ -8,7 +8,7 @@ from kb.errors import BuildError
 from kb.model import Lang
 from kb.search.index.export import Exported
 from kb.site.base.tree import Tree
-from kb.site.base.words import Words
+from kb.site.base.words import PageWords
 from kb.site.machine import previews
 from kb.site.machine.app import manifest
 from kb.site.machine.feed import feed, mechanic_feeds, search_descriptions
@@ -27,7 +27,7 @@ Part = Callable[[], Files]
 
 
 def parts(
-    trees: tuple[Tree, ...], words: dict[Lang, Words], templates: Path, exported: Callable[[], Exported]
+    trees: tuple[Tree, ...], words: dict[Lang, PageWords], templates: Path, exported: Callable[[], Exported]
 ) -> tuple[Part, ...]:
     """Return all parts of the site but those that tell of all its files; those that take longest come first."""
     render = renderer(templates, words)

@@ -6,15 +6,15 @@ from kb.site.base import address
 from kb.site.base.lookups import letter
 from kb.site.base.markup import Html, linked
 from kb.site.base.tree import Tree, rule_links
-from kb.site.pages.values import Paragraph, Passage, Ref
+from kb.site.pages.values import Paragraph, PassageView, Ref
 
 _EXAMPLE = ("Example:", "Examples:")
 
 
-def passage(tree: Tree, number: str, up: str) -> Passage:
+def passage(tree: Tree, number: str, up: str) -> PassageView:
     """Show the rule *number*; its number leads to the place where it stands."""
     rule = tree.atlas.codex.numbered[number]
-    return Passage(
+    return PassageView(
         anchor=number,
         ref=Ref(up + tree.atlas.codex.places[number], number),
         title=rule.title,
@@ -23,10 +23,10 @@ def passage(tree: Tree, number: str, up: str) -> Passage:
     )
 
 
-def term(tree: Tree, title: str, up: str) -> Passage:
+def term(tree: Tree, title: str, up: str) -> PassageView:
     """Show what the glossary has under *title*."""
     entries = tree.atlas.codex.terms[title]
-    return Passage(
+    return PassageView(
         anchor=tree.atlas.codex.anchors[title],
         ref=Ref(up + term_address(tree, title), title),
         title=title,
@@ -41,12 +41,12 @@ def term_address(tree: Tree, title: str) -> str:
     return f"{page}#{tree.atlas.codex.anchors[title]}"
 
 
-def defining(tree: Tree, rules: MechanicRules | None, up: str) -> Passage | None:
+def defining(tree: Tree, rules: MechanicRules | None, up: str) -> PassageView | None:
     """Show the rule that says what a mechanic is."""
     return passage(tree, rules.defining.number, up) if rules and rules.defining else None
 
 
-def entry_of(tree: Tree, rules: MechanicRules | None, up: str) -> Passage | None:
+def entry_of(tree: Tree, rules: MechanicRules | None, up: str) -> PassageView | None:
     """Show what the glossary has on a mechanic."""
     return term(tree, rules.glossary.title, up) if rules and rules.glossary else None
 

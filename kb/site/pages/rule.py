@@ -8,7 +8,7 @@ from kb.site.base.tree import Tree, foreign_english, frame, mechanic_ref, other_
 from kb.site.pages.entries import days, entry, groups
 from kb.site.pages.passages import entry_of, passage
 from kb.site.pages.rule_kinds import RulePage, RulesPage
-from kb.site.pages.values import Chapter, Counted, Neighbours, Passage, Ref
+from kb.site.pages.values import Chapter, Counted, Neighbours, PassageView, Ref
 
 _SHOWN = 20
 """So many rulings stand on the page of a rule, besides those that cite it; the others are a click away."""
@@ -113,7 +113,7 @@ def _mechanic(tree: Tree, slug: str, up: str) -> Counted:
     )
 
 
-def _glossary(tree: Tree, page: str, up: str) -> tuple[Passage, ...]:
+def _glossary(tree: Tree, page: str, up: str) -> tuple[PassageView, ...]:
     """Return what the glossary has on the mechanics of a rule that has its page to itself."""
     codex = tree.atlas.codex
     found = (entry_of(tree, codex.of_mechanic[slug], up) for slug in codex.defines.get(page, ()))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kb.site.pages.values import Chapter, Counted, Day, Frame, Neighbours, Passage, Ref, Terms
+from kb.site.pages.values import Chapter, Counted, Day, FrameView, Neighbours, PassageView, Ref, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +11,7 @@ class RulesPage:
     """The sections of the rules, by chapter."""
 
     template: ClassVar[str] = "rules.html"
-    frame: Frame
+    frame: FrameView
     total: int
     terms: int
     text_lang: str
@@ -23,17 +23,17 @@ class RulePage:
     """A section of the rules, or one rule of a very long section, and the rulings that explain it."""
 
     template: ClassVar[str] = "rule.html"
-    frame: Frame
+    frame: FrameView
     text_lang: str
     number: str
     title: str
     is_section: bool
-    opening: Passage | None
+    opening: PassageView | None
     """What stands at the number of the page itself."""
-    passages: tuple[Passage, ...]
+    passages: tuple[PassageView, ...]
     further: tuple[Counted, ...]
     """The rules of the section that have pages of their own."""
-    glossary: tuple[Passage, ...]
+    glossary: tuple[PassageView, ...]
     mechanics: tuple[Counted, ...]
     total: int
     """How many rulings explain it."""
@@ -48,7 +48,7 @@ class GlossaryPage:
     """The terms of the rules, or those of one letter."""
 
     template: ClassVar[str] = "glossary.html"
-    frame: Frame
+    frame: FrameView
     title: str
     text_lang: str
     letters: tuple[Ref, ...]

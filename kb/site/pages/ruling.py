@@ -10,7 +10,7 @@ from kb.site.pages.entries import in_own_language, place, versions
 from kb.site.pages.evidence import reason
 from kb.site.pages.kinds import RulingPage
 from kb.site.pages.source import lines, row_ref
-from kb.site.pages.values import Name, Neighbours, Place, Ref, Sighting, Tie
+from kb.site.pages.values import Name, Neighbours, PlaceView, Ref, Sighting, TieView
 from kb.text.folding import fold
 
 _SAME_SHOWN = 6
@@ -106,7 +106,7 @@ def _dated(tree: Tree, identity: str) -> Ref:
     return Ref(address.beside(address.ruling(identity)), tree.words.day(tree.atlas.rulings[identity].date))
 
 
-def _same(tree: Tree, ruling: Ruling, up: str) -> tuple[tuple[Place, ...], int, str]:
+def _same(tree: Tree, ruling: Ruling, up: str) -> tuple[tuple[PlaceView, ...], int, str]:
     """Return the rulings that differ in the card's own name only, how many, and where they are all listed.
 
     A pattern may stand on a thousand cards; its newest ruling lists them all, the others a few.
@@ -122,8 +122,8 @@ def _same(tree: Tree, ruling: Ruling, up: str) -> tuple[tuple[Place, ...], int, 
     )
 
 
-def _tie(tree: Tree, link: Link, up: str) -> Tie:
-    return Tie(
+def _tie(tree: Tree, link: Link, up: str) -> TieView:
+    return TieView(
         ref=mechanic_ref(tree, link.mechanic, up),
         also=other_name_of_mechanic(tree, tree.atlas.mechanics[link.mechanic]),
         named=link.kind is LinkKind.NAMED,

@@ -7,7 +7,7 @@ from kb.site.base import address
 from kb.site.base.lookups import Found
 from kb.site.base.tree import Tree, foreign, frame, pager, quoted, shorten
 from kb.site.pages.kinds import SourcePage, SourcesPage
-from kb.site.pages.values import Counted, Ref, Row, Trouble
+from kb.site.pages.values import Counted, Ref, RowView, Trouble
 
 PART = 200
 """So many rulings of a file are listed on one page."""
@@ -99,9 +99,9 @@ def _part(tree: Tree, source: Source, troubles: tuple[Finding, ...], number: int
     )
 
 
-def _row(tree: Tree, number: int, found: Found, up: str) -> Row:
+def _row(tree: Tree, number: int, found: Found, up: str) -> RowView:
     ruling = tree.atlas.rulings[found.ruling]
-    return Row(
+    return RowView(
         number=number,
         lines=lines(tree, found.witness.path, found.witness.span),
         ref=Ref(up + address.ruling(ruling.id), shorten(found.witness.text, _OPENING), foreign(tree, ruling.lang)),

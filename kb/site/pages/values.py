@@ -46,7 +46,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class FrameView:
     """What every page has around its content."""
 
     path: str
@@ -98,7 +98,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceView:
     """Where else a ruling is stated: on another card, or on another day."""
 
     href: str
@@ -112,7 +112,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryView:
     """A ruling in a list, together with those that say the same."""
 
     id: str
@@ -130,7 +130,7 @@ class Entry:
     versions: tuple[Version, ...]
     context: Name | None
     """Why it is listed without naming the mechanic of the page; None where it names it, or none is in question."""
-    same: tuple[Place, ...]
+    same: tuple[PlaceView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +141,11 @@ class Day:
     iso: str
     """"" when there is no date."""
     href: str
-    entries: tuple[Entry, ...]
+    entries: tuple[EntryView, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class TieView:
     """A mechanic that a ruling explains."""
 
     ref: Ref
@@ -191,7 +191,7 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RowView:
     """A ruling in the list of what a corpus file holds."""
 
     number: int
@@ -211,7 +211,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class PassageView:
     """A rule, or an entry of the glossary."""
 
     anchor: str
@@ -240,7 +240,7 @@ class Terms:
     anchor: str
     title: str
     refs: tuple[Ref, ...]
-    passages: tuple[Passage, ...]
+    passages: tuple[PassageView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineView:
     """A line across a chart, and the amount that it stands for."""
 
     y: str
@@ -274,7 +274,7 @@ class Chart:
     """Where the columns stand."""
     bar_width: str
     bars: tuple[Bar, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[LineView, ...]
     says: str
     """What it shows, in a sentence."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kb.errors import BuildError
 from kb.model import Lang
-from kb.site.base.words import Words
+from kb.site.base.words import PageWords
 from kb.site.search_index.shards import FOLDER
 
 _BOX = ("box", "preview", "app")
@@ -35,7 +35,7 @@ _OWN = "box_"
 _COMMENT = re.compile(rb"//.*|/\*.*\*/")
 
 
-def script_files(templates: Path, words: Mapping[Lang, Words], previews: int) -> Iterator[tuple[str, bytes]]:
+def script_files(templates: Path, words: Mapping[Lang, PageWords], previews: int) -> Iterator[tuple[str, bytes]]:
     """Yield each file by its path from the folder of the site; *previews* is how many files of them a language has."""
     for name, modules in FILES.items():
         parts = [_read(templates / "search" / f"{module}.js") for module in modules]
@@ -71,7 +71,7 @@ def _bare(script: bytes) -> bytes:
     return b"".join(line + b"\n" for line in lines if line and not _COMMENT.fullmatch(line))
 
 
-def _box_words(words: Mapping[Lang, Words]) -> Mapping[str, Mapping[str, object]]:
+def _box_words(words: Mapping[Lang, PageWords]) -> Mapping[str, Mapping[str, object]]:
     """Return what the box says, in every language: it is on the pages of all."""
     return {
         lang.value: {key.removeprefix(_OWN): phrase for key, phrase in of.phrases.items() if key.startswith(_OWN)}

@@ -19,7 +19,7 @@ from kb.site.base.lookups import survey
 from kb.site.base.markup import Html, named
 from kb.site.base.names import named_mechanics
 from kb.site.base.tree import Mentions, Tree
-from kb.site.base.words import Words, read_words
+from kb.site.base.words import PageWords, read_words
 from kb.site.pages.kinds import RulingPage
 from kb.site.pages.ruling import ruling_pages
 from kb.system import places
@@ -77,13 +77,13 @@ def _content(page: str) -> tuple[str, list[str]]:
     return " ".join(unescape(_TAG.sub(" ", body)).split()), _HREF.findall(body)
 
 
-def _phrases(words: Words) -> dict[str, object]:
+def _phrases(words: PageWords) -> dict[str, object]:
     table = tomllib.loads((places.shipped("site_templates") / "strings.toml").read_text("utf-8"))
     other = Lang.EN if words.lang is Lang.FR else Lang.FR
     return {**words.phrases, "other_lang": other.value, "other_language": table["language_name"][other.value]}
 
 
-def _values(page: RulingPage, words: Words) -> object:
+def _values(page: RulingPage, words: PageWords) -> object:
     """Return *page* as Hugo reads it: what `kb` works out while it renders is added."""
     values = _plain(page)
     assert isinstance(values, dict)

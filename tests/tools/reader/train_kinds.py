@@ -14,7 +14,7 @@ from math import exp, sqrt
 from pathlib import Path
 from random import Random
 
-from kb.layouts.reader.kinds import Kind, features
+from kb.layouts.reader.kinds import TextKind, features
 
 TEXTS = Path(__file__).parent / "texts"
 TARGET = Path(__file__).parents[3] / "kb" / "data" / "text_kinds.tsv"
@@ -59,7 +59,7 @@ def main(reference: Path) -> None:
 
 def examples(reference: Path) -> Iterator[Example]:
     """Yield every text that is learned from; of a kind and language with few texts each counts more."""
-    kinds = list(Kind)
+    kinds = list(TextKind)
     for kind, texts in _sources(reference):
         distinct = list(dict.fromkeys(texts))
         Random(len(distinct)).shuffle(distinct)  # noqa: S311  (the same in every run)
@@ -68,15 +68,15 @@ def examples(reference: Path) -> Iterator[Example]:
             yield list(features(text)), kinds.index(kind), share
 
 
-def _sources(reference: Path) -> Iterator[tuple[Kind, Iterator[str]]]:
+def _sources(reference: Path) -> Iterator[tuple[TextKind, Iterator[str]]]:
     data = reference / "data"
-    yield Kind.RULING, (each["comment"] for each in _load(data / "scryfall" / "rulings.json"))
-    yield Kind.CARD_TEXT, _card_texts(_load(data / "scryfall" / "oracle-cards.json"), "oracle_text")
-    yield Kind.CARD_TEXT, _card_texts(_load(data / "scryfall" / "all-cards-fr.json"), "printed_text")
-    yield Kind.RULE, _rules(data / "rules" / "MagicCompRules.txt")
+    yield TextKind.RULING, (each["comment"] for each in _load(data / "scryfall" / "rulings.json"))
+    yield TextKind.CARD_TEXT, _card_texts(_load(data / "scryfall" / "oracle-cards.json"), "oracle_text")
+    yield TextKind.CARD_TEXT, _card_texts(_load(data / "scryfall" / "all-cards-fr.json"), "printed_text")
+    yield TextKind.RULE, _rules(data / "rules" / "MagicCompRules.txt")
     for path in sorted(TEXTS.glob("*.txt")):
         lines = path.read_text(encoding="utf-8").splitlines()
-        kind = Kind(path.name.split(".")[0].replace("_", " "))
+        kind = TextKind(path.name.split(".")[0].replace("_", " "))
         yield kind, (line.split("\t")[0] for line in lines)
 
 
@@ -106,8 +106,8 @@ def _rules(path: Path) -> Iterator[str]:
 def train(found: Sequence[Example]) -> dict[str, list[float]]:
     """Return the weights of each feature, one for each kind."""
     counts = Counter(feature for each, _, _ in found for feature in set(each))
-    weights = {feature: [0.0] * len(Kind) for feature, count in sorted(counts.items()) if count >= _AT_LEAST}
-    weights["*"] = [0.0] * len(Kind)
+    weights = {feature: [0.0] * len(TextKind) for feature, count in sorted(counts.items()) if count >= _AT_LEAST}
+    weights["*"] = [0.0] * len(TextKind)
     order = list(range(len(found)))
     for turn in range(_ROUNDS):
         Random(turn).shuffle(order)  # noqa: S311  (the same in every run)
@@ -150,8 +150,8 @@ def _step(weights: dict[str, list[float]], found: Sequence[str], wanted: int, ra
 
 
 def _report(weights: dict[str, list[float]], tried: Sequence[Example]) -> None:
-    kinds = list(Kind)
-    taken = Counter[tuple[Kind, Kind]]()
+    kinds = list(TextKind)
+    taken = Counter[tuple[TextKind, TextKind]]()
     for found, wanted, _ in tried:
         rows = [weights[feature] for feature in found if feature in weights]
         scale = 1 / sqrt(len(rows)) if rows else 0.0
@@ -173,7 +173,7 @@ def _report(weights: dict[str, list[float]], tried: Sequence[Example]) -> None:
 def _write(weights: dict[str, list[float]], count: int) -> None:
     rows = [(feature, [round(10 * weight) for weight in row]) for feature, row in sorted(weights.items())]
     lines = ["\t".join((feature, *map(str, row))) for feature, row in rows]
-    head = "\t".join(("feature", *(kind.value for kind in Kind)))
+    head = "\t".join(("feature", *(kind.value for kind in TextKind)))
     TARGET.write_text("\n".join([_NOTES.format(count=count) + head, *lines, ""]), encoding="utf-8")
 
 

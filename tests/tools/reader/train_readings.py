@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from kb.catalog.known import table_of_names
 from kb.errors import SourceError
 from kb.layouts import exact_layout
-from kb.layouts.reader.evidence import Evidence
+from kb.layouts.reader.evidence import PageEvidence
 from kb.layouts.reader.readings import Candidate, Reading, readings_of, with_peers
 from kb.read import read
 from kb.text.dates import readings as days_of
@@ -61,7 +61,7 @@ def lesson(sample: Sample) -> Lesson | None:
         source = read(sample.path, sample.name)
         if exact_layout(source) is not None:
             return None
-        found = tuple(readings_of(Evidence(source, table_of_names())))
+        found = tuple(readings_of(PageEvidence(source, table_of_names())))
     except SourceError:
         return None
     return Lesson(sample, found, tuple(tuple(is_right(each, sample.wanted) for each in r.candidates) for r in found))

@@ -112,7 +112,7 @@ def answers(index: Path) -> str:
     with kb.open_index(index) as opened:
         rulings = opened.rulings()
         links = opened.links(rulings)
-        names = forms.Names(opened.store.names_of_cards(), opened.store.names_of_mechanics())
+        names = forms.NamesById(opened.store.names_of_cards(), opened.store.names_of_mechanics())
         for ruling in rulings:
             digest.update(json.dumps(forms.export(ruling, links[ruling.id], names)).encode())
         for query in QUERIES:

@@ -22,7 +22,7 @@ for line in stop:
         query = queries[int(line) % len(queries)]
         found = opened.search(query, limit=30)
         hits = [hit.ruling for hit in found.hits]
-        names = forms.Names(opened.store.names_of_cards(), opened.store.names_of_mechanics())
+        names = forms.NamesById(opened.store.names_of_cards(), opened.store.names_of_mechanics())
         form = forms.answer(found, opened.links(hits), names)
     print(hashlib.sha256(json.dumps(form).encode()).hexdigest(), flush=True)
 """
