@@ -25,7 +25,7 @@ ONLY_IN = {
     "jinja2": {"site.render"},
     "platformdirs": {"system.places"},
     "sqlite3": {"store"},
-    "yaml": {"layouts.reader.yaml_files"},
+    "yaml": {"layouts.reader.syntax.yaml_files"},
     "urllib3": {"fetch.http"},
     "whoosh": {"search.index"},
 }

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kb.layouts import interpret
-from kb.layouts.reader.words import is_footer
+from kb.layouts.reader.signs.words import is_footer
 from kb.model import Document
 from kb.read import read
 from tests.layouts.sources import TODAY

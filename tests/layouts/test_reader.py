@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from kb.catalog.known import KnownNames, table_of_names
 from kb.layouts import explained, interpret
-from kb.layouts.reader.joining import joined
-from kb.layouts.reader.kinds import TextKind, odds, scores
 from kb.layouts.reader.ledger import covered
-from kb.layouts.reader.pieces import pieces_of
-from kb.layouts.reader.questions import labels_of
+from kb.layouts.reader.lines.pieces import pieces_of
+from kb.layouts.reader.lines.questions import labels_of
+from kb.layouts.reader.signs.joining import joined
+from kb.layouts.reader.signs.kinds import TextKind, odds, scores
 from kb.model import Container, Document, Lang, SourceText
 from kb.read import read
 from tests.layouts.sources import TODAY

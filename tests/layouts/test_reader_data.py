@@ -12,10 +12,10 @@ from kb.catalog.known import table_of_names
 from kb.ingest.assemble import read_files
 from kb.ingest.corpus import CorpusFile
 from kb.layouts import interpret
-from kb.layouts.reader.data import Datum, read_data
-from kb.layouts.reader.data_files import data_of, is_program
-from kb.layouts.reader.groups import DataGroup, Scalar
-from kb.layouts.reader.literals import groups_of
+from kb.layouts.reader.data.files import data_of, is_program
+from kb.layouts.reader.data.texts import Datum, read_data
+from kb.layouts.reader.syntax.groups import DataGroup, Scalar
+from kb.layouts.reader.syntax.literals import groups_of
 from kb.read import read
 from tests.layouts.sources import TODAY
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kb.catalog.known import table_of_names
 from kb.layouts import interpret
-from kb.layouts.reader.declarations import Declarations
+from kb.layouts.reader.cards.declarations import Declarations
 from kb.model import Container, Document, SourceText
 from kb.read import read
 from tests.layouts.sources import TODAY

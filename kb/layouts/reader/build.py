@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from kb.layouts.reader.holes import lost_symbol
-from kb.layouts.reader.sentences import ends_sentence
+from kb.layouts.reader.signs.holes import lost_symbol
+from kb.layouts.reader.signs.sentences import ends_sentence
 from kb.model import CardName, Lang, Problem, RawRuling, Skipped, Span
 from kb.text.dates import DateMark, DateOrder, readings
 from kb.text.folding import squeeze

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from kb.layouts.reader.evidence import LinePart, PageEvidence, finished
-from kb.layouts.reader.joining import joined
-from kb.layouts.reader.kinds import game_odds, knows, scores
-from kb.layouts.reader.lines import Line
-from kb.layouts.reader.mark import Mark, MarkPlace, publisher
+from kb.layouts.reader.lines.page_lines import Line
+from kb.layouts.reader.signs.joining import joined
+from kb.layouts.reader.signs.kinds import game_odds, knows, scores
+from kb.layouts.reader.signs.mark import Mark, MarkPlace, publisher
 from kb.text.dates import DateMark
 
 _SHORT = 40

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.layouts.reader.cuts import Unit
-from kb.layouts.reader.data import Datum
+from kb.layouts.reader.data.texts import Datum
 from kb.layouts.reader.evidence import PageEvidence
 from kb.layouts.reader.readings import Candidate, Reading
 from kb.text.dates import DateMark

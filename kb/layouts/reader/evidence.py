@@ -9,21 +9,21 @@ from functools import cached_property
 from itertools import accumulate, groupby, pairwise
 
 from kb.catalog.known import KnownNames
-from kb.layouts.reader.data import Datum, read_data
-from kb.layouts.reader.data_files import data_of, is_program
-from kb.layouts.reader.facts import card_fact
-from kb.layouts.reader.frame import frame_reason
-from kb.layouts.reader.headings import rulings_heading
-from kb.layouts.reader.kinds import game_odds, scores
-from kb.layouts.reader.lines import Line, sheet_of
-from kb.layouts.reader.mark import Mark, MarkPlace, bare
-from kb.layouts.reader.marks import marks_of
-from kb.layouts.reader.names import can_be_name, has_words, is_sure, labelled_name, tidy
-from kb.layouts.reader.programs import BREAK, END, program_of, quotes_rule
-from kb.layouts.reader.questions import QuestionLabel
-from kb.layouts.reader.sentences import ends_sentence
-from kb.layouts.reader.tables import Cells, tables_in
-from kb.layouts.reader.words import is_section
+from kb.layouts.reader.data.files import data_of, is_program
+from kb.layouts.reader.data.texts import Datum, read_data
+from kb.layouts.reader.lines.page_lines import Line, sheet_of
+from kb.layouts.reader.lines.programs import BREAK, END, program_of, quotes_rule
+from kb.layouts.reader.lines.questions import QuestionLabel
+from kb.layouts.reader.signs.facts import card_fact
+from kb.layouts.reader.signs.frame import frame_reason
+from kb.layouts.reader.signs.headings import rulings_heading
+from kb.layouts.reader.signs.kinds import game_odds, scores
+from kb.layouts.reader.signs.mark import Mark, MarkPlace, bare
+from kb.layouts.reader.signs.marks import marks_of
+from kb.layouts.reader.signs.names import can_be_name, has_words, is_sure, labelled_name, tidy
+from kb.layouts.reader.signs.sentences import ends_sentence
+from kb.layouts.reader.signs.tables import Cells, tables_in
+from kb.layouts.reader.signs.words import is_section
 from kb.model import SourceText
 from kb.text.dates import find_dates
 

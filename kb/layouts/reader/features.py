@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from kb.layouts.reader.cuts import Cut, Dating, Unit
 from kb.layouts.reader.evidence import LinePart, PageEvidence, finished
-from kb.layouts.reader.kinds import LIMIT
-from kb.layouts.reader.lines import Line
-from kb.layouts.reader.mark import Mark, MarkPlace
-from kb.layouts.reader.text_features import Feature, Support, Told, odds_of, told
+from kb.layouts.reader.lines.page_lines import Line
+from kb.layouts.reader.signs.kinds import LIMIT
+from kb.layouts.reader.signs.mark import Mark, MarkPlace
+from kb.layouts.reader.signs.text_features import Feature, Support, Told, odds_of, told
 from kb.model import Lang
 from kb.text.language import speaks
 

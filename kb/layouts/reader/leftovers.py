@@ -6,9 +6,9 @@ from collections.abc import Set as AbstractSet
 from kb.layouts.reader.cuts import Cut, Dating, cut
 from kb.layouts.reader.entries import Entry
 from kb.layouts.reader.evidence import PageEvidence
-from kb.layouts.reader.kinds import TextKind, odds, scores
-from kb.layouts.reader.mark import MarkPlace
-from kb.layouts.reader.text_features import told
+from kb.layouts.reader.signs.kinds import TextKind, odds, scores
+from kb.layouts.reader.signs.mark import MarkPlace
+from kb.layouts.reader.signs.text_features import told
 from kb.model import Problem, Span
 
 _LIKELY = 0.0

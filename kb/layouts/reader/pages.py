@@ -5,15 +5,15 @@ from datetime import date
 
 from kb.catalog.known import KnownNames
 from kb.layouts.reader.build import Origin, dating, ruling, skipped
-from kb.layouts.reader.cards import PageCards
+from kb.layouts.reader.cards.page_cards import PageCards
 from kb.layouts.reader.entries import Entry, entries_of
 from kb.layouts.reader.evidence import LinePart, PageEvidence
-from kb.layouts.reader.frame import frame_of, notices, provenance, reason_of
 from kb.layouts.reader.leftovers import barren, unread
-from kb.layouts.reader.lines import Line
-from kb.layouts.reader.programs import BREAKS
+from kb.layouts.reader.lines.page_lines import Line
+from kb.layouts.reader.lines.programs import BREAKS
 from kb.layouts.reader.readings import Reading, best_reading
-from kb.layouts.reader.tables import named_identifiers
+from kb.layouts.reader.signs.frame import frame_of, notices, provenance, reason_of
+from kb.layouts.reader.signs.tables import named_identifiers
 from kb.model import CardName, Document, Problem, RawRuling, SourceText
 from kb.text.dates import DateFrame, order_of, speaks_french
 from kb.text.language import common_language

@@ -8,8 +8,8 @@ from math import exp, log1p
 
 from kb import tables
 from kb.layouts.reader.cuts import Cut, Dating, Unit, cut
-from kb.layouts.reader.data import Datum
-from kb.layouts.reader.data_features import data_features, place_of
+from kb.layouts.reader.data.features import data_features, place_of
+from kb.layouts.reader.data.texts import Datum
 from kb.layouts.reader.evidence import PageEvidence
 from kb.layouts.reader.features import Describer, Features
 

@@ -14,7 +14,7 @@ from math import exp, sqrt
 from pathlib import Path
 from random import Random
 
-from kb.layouts.reader.kinds import TextKind, features
+from kb.layouts.reader.signs.kinds import TextKind, features
 
 TEXTS = Path(__file__).parent / "texts"
 TARGET = Path(__file__).parents[3] / "kb" / "data" / "text_kinds.tsv"

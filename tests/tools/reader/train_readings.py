@@ -30,7 +30,7 @@ TARGET = Path(__file__).parents[3] / "kb" / "data" / "reading_weights.tsv"
 _NOTES = """\
 # How much each feature of a text speaks for its being one ruling, whole and with its date: a logistic regression.
 # Made by tests/tools/reader/train_readings.py from {count} documents and {made} generated pages. What the features
-# are stands in kb/layouts/reader/features.py and data_features.py, by these names.
+# are stands in kb/layouts/reader/features.py and data/features.py, by these names.
 feature\tweight
 """
 _ROUNDS = 24

@@ -1,0 +1,1 @@
+"""The card of each ruling of a page."""

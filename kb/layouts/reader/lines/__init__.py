@@ -1,0 +1,1 @@
+"""The lines of a page, without the marks of lists, quotes, comments and markup."""
