@@ -175,7 +175,7 @@ class Index:
 
     @property
     def content(self) -> str:
-        """Name what the index holds: equal if the same program made it of equal files, in however many steps."""
+        """Return a name for what the index holds: equal if one program made it of equal files."""
         stamp = generation.stamp(self._generation)
         if stamp.get(generation.CERTAIN):
             # On which day it was made shows in its problems alone: a date may have been still to come.

@@ -25,11 +25,11 @@ class NamesById:
         self._mechanics = mechanics
 
     def cards(self, ruling: Ruling) -> list[str]:
-        """Name the cards that *ruling* stands on."""
+        """Return the names of the cards that *ruling* stands on."""
         return [self._cards[key] for key in ruling.cards]
 
     def mechanic(self, slug: str) -> str:
-        """Name the mechanic of *slug*."""
+        """Return the name of the mechanic of *slug*."""
         return self._mechanics[slug]
 
 

@@ -247,7 +247,7 @@ def _refusal(reply: Reply) -> str:
 
 
 def error_details(body: bytes) -> str:
-    """Give what an error object says of itself, in one line safe for a terminal; "" for anything else."""
+    """Return the message of an error object in one line that is safe for a terminal; "" for anything else."""
     try:
         told = json.loads(body)
     except (ValueError, RecursionError):

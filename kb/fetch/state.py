@@ -17,7 +17,7 @@ class Kept:
     """A file in the folder, or the beginning of one, and how the server knows it."""
 
     file: str = ""
-    """Name in the folder."""
+    """Its name in the folder."""
     url: str = ""
     etag: str = ""
     last_modified: str = ""

@@ -28,7 +28,7 @@ Tick = Callable[[str], None]
 
 
 def silent(_: str) -> None:
-    """Tell nobody how far the work is."""
+    """Do nothing: no progress is shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ def explanations(paths: Sequence[Path], *, today: date) -> Iterator[tuple[str, E
 
 
 def without_card(knowledge: Knowledge) -> tuple[Finding, ...]:
-    """Name the files that hold rulings of which no card is known, with how many.
+    """Return the files that hold rulings of which no card is known, with how many.
 
     Those where it is told already that a card's name means several are left out.
     """
@@ -64,7 +64,7 @@ def of_other_cards(knowledge: Knowledge) -> Iterator[Finding]:
 
 
 def look_alikes(knowledge: Knowledge) -> tuple[Finding, ...]:
-    """Name the rulings that differ from another in one word, unless one is known to have taken the other's place."""
+    """Return the rulings that differ from another in one word, unless one is known to replace the other."""
     known = {frozenset((r.older, r.newer)) for r in knowledge.revisions}
     pairs = (pair for pair in near_twins(knowledge.rulings) if frozenset(r.id for r in pair) not in known)
     return tuple(_look_alike(one, other) for one, other in pairs)

@@ -58,7 +58,7 @@ def in_order(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
 
 
 def matter(raw: RawRuling) -> str:
-    """Name the matter of *raw*: equal for all that may be one ruling with it, where symbols were lost."""
+    """Return a key for *raw*, equal for all that may be one ruling with it, where symbols were lost."""
     return _matter(_key(raw))
 
 

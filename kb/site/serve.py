@@ -76,7 +76,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.rfile = io.BufferedReader(_Hurried(self.connection))
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Say nothing."""
+        """Log nothing."""
 
     def end_headers(self) -> None:
         """Keep browsers from showing what an earlier build had, and from guessing what a file is."""

@@ -1,4 +1,4 @@
-"""Tell whether a file is as it was written."""
+"""Checksums: whether a file is as it was written."""
 
 import zlib
 from pathlib import Path

@@ -16,7 +16,7 @@ def shipped(name: str) -> Path:
 
 
 def shipped_corpus() -> frozenset[str]:
-    """Name the files of the shipped corpus as an ingest shows them."""
+    """Return the names of the files of the shipped corpus as an ingest shows them."""
     return frozenset(f"corpus/{file.name}" for file in shipped("corpus").iterdir())
 
 

@@ -127,7 +127,7 @@ def slug(name: str) -> str:
 
 
 def unique_slugs(names: tuple[str, ...]) -> dict[str, str]:
-    """Give each of *names* an address of its own, fit for a file name on any system.
+    """Return an address for each of *names*, each another, fit for a file name on any system.
 
     The outcome depends on which names there are, not on their order: names whose slugs are equal, empty, too long
     or reserved (on Windows, or for lists) all carry a few digits of their own hash.

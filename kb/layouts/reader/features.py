@@ -227,7 +227,7 @@ class Describer:
             yield from self._distance(unit, mark.index)
 
     def _later(self, unit: Unit, mark: Mark) -> Iterator[Feature]:
-        """Tell of a unit that is not the first under its date whether that one looks like a ruling."""
+        """Yield the features of a unit that is not the first under its date."""
         line = self._lines[unit.places[0]]
         yield f"later, date {mark.place.value}", 1
         yield "later, behind no ruling", self._firsts.get(mark.index, 0.0) < 0

@@ -94,7 +94,7 @@ class Scale:
             score += score * change
 
     def _changes(self, number: int, had: float) -> Iterator[tuple[str, float]]:
-        """Give what a score is changed by, each as a share of the score so far."""
+        """Yield what a score is changed by, each as a share of the score so far."""
         missing = 1 - had / self._weight if self._weight else 0.0
         if missing > _NOTHING:
             yield "parts it lacks", -rank.WHOLE * missing

@@ -91,12 +91,12 @@ def survey(knowledge: Knowledge) -> Atlas:
 
 
 def card_name(card: Card, lang: Lang) -> tuple[str, Lang]:
-    """Name *card* in *lang* where it has such a name, else in English; and say which it was."""
+    """Return the name of *card* in *lang*, else in English, and the language that it is in."""
     return (card.name_fr, Lang.FR) if lang is Lang.FR and card.name_fr else (card.name, Lang.EN)
 
 
 def mechanic_name(mechanic: Mechanic, lang: Lang) -> tuple[str, Lang]:
-    """Name *mechanic* in *lang* where it has such a name, else in English; and say which it was."""
+    """Return the name of *mechanic* in *lang*, else in English, and the language that it is in."""
     return (mechanic.name_fr, Lang.FR) if lang is Lang.FR and mechanic.name_fr else (mechanic.name, Lang.EN)
 
 

@@ -29,7 +29,7 @@ class Html:
     markup: str
 
     def __html__(self) -> str:
-        """Tell the template engine not to escape it again."""
+        """Return it as markup that templates do not escape again."""
         return self.markup
 
 

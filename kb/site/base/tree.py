@@ -75,24 +75,24 @@ def foreign_english(tree: Tree) -> str:
 
 
 def name_of_card(tree: Tree, card: Card) -> Name:
-    """Name *card* as readers of this tree know it."""
+    """Return the name of *card* as readers of this tree know it."""
     text, lang = card_name(card, tree.lang)
     return Name(text, foreign(tree, lang))
 
 
 def other_name_of_card(tree: Tree, card: Card) -> Name | None:
-    """Name *card* in the other language, where that is another name."""
+    """Return the name of *card* in the other language, where that is another name."""
     return _other(tree, card_name(card, tree.lang), card_name(card, tree.other))
 
 
 def name_of_mechanic(tree: Tree, mechanic: Mechanic) -> Name:
-    """Name *mechanic* as readers of this tree know it."""
+    """Return the name of *mechanic* as readers of this tree know it."""
     text, lang = mechanic_name(mechanic, tree.lang)
     return Name(text, foreign(tree, lang))
 
 
 def other_name_of_mechanic(tree: Tree, mechanic: Mechanic) -> Name | None:
-    """Name *mechanic* in the other language, where that is another name."""
+    """Return the name of *mechanic* in the other language, where that is another name."""
     return _other(tree, mechanic_name(mechanic, tree.lang), mechanic_name(mechanic, tree.other))
 
 

@@ -12,7 +12,7 @@ _CONTEXT = "https://schema.org"
 
 
 def structured(site: str, summary: str, frame: FrameView, ruling: RulingPage | None = None) -> Html:
-    """Tell of a ruling, or of the way to any other page, or, on the first pages, of the site and its search.
+    """Return the structured data of a page: its ruling, the way to it or, on the first pages, the site and its search.
 
     It is no script and runs nowhere, so a policy that forbids scripts within pages lets it be.
     """

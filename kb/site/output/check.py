@@ -60,6 +60,6 @@ def _missing_anchors(drafts: Drafts, wanted: set[str]) -> set[str]:
 
 
 def _some(pages: list[str]) -> str:
-    """Name a few of *pages*: a fault of a template is on all of them."""
+    """Return a few of *pages* in words: a fault of a template is on all of them."""
     more = f" and {len(pages) - _NAMED} other pages" if len(pages) > _NAMED else ""
     return ", ".join(pages[:_NAMED]) + more

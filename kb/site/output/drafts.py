@@ -89,7 +89,7 @@ class Drafts:
             self.links.look(path, content.decode())
 
     def listing(self) -> Listing:
-        """Tell another process what is here."""
+        """Send what is here to another process."""
         files = _MARK.join(chain.from_iterable((path, *told) for path, told in self._files.items()))
         wanted = _MARK.join(sorted(target for target in self.links.wanted if target not in self._files))
         return Listing(files, self.twice, wanted, (*self.links.faults,))

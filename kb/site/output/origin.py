@@ -9,7 +9,7 @@ from kb.errors import BuildError
 
 
 def origin(index: str, templates: Path, options: Iterable[str]) -> str:
-    """Name what an index holds, the *templates*, the program itself and the *options* of a build together.
+    """Return one name for what an index holds, the *templates*, the program and the *options* of a build.
 
     *index* names all that the index holds. Two builds of the same name give the same bytes.
     """

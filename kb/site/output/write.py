@@ -80,7 +80,7 @@ def settle(drafts: Drafts, made_from: str = "") -> Built:
 
 
 def standing(out: Path, made_from: str) -> Built | None:
-    """Tell that *out* was made from just this and that every file is there and as old as then, else give None.
+    """Return what *out* holds if it was made from just this and no file is missing or newer; None otherwise.
 
     A file that was changed without a new time of change is not noticed.
     """

@@ -24,7 +24,7 @@ _PLAIN = {
 
 
 def reason(tree: Tree, evidence: str) -> Name:
-    """Say *evidence* in the words of the tree; where it has none for it, leave it in English and say that it is."""
+    """Return *evidence* in the language of the tree; in English, and marked so, where that has no words for it."""
     if heading := _HEADING.fullmatch(evidence):
         return Name(tree.words.say("why_heading", heading=heading[1]))
     clauses = [_clause(tree, clause) for clause in evidence.split("; ")]
@@ -32,7 +32,7 @@ def reason(tree: Tree, evidence: str) -> Name:
 
 
 def _clause(tree: Tree, clause: str) -> str:
-    """Say one part of an evidence; "" if it is none that is known."""
+    """Return one part of an evidence in words; "" if it is none that is known."""
     say = tree.words.say
     if clause in _PLAIN:
         return say(_PLAIN[clause])

@@ -169,7 +169,7 @@ def _lead(index: int, line: Line, date: DateMark) -> Mark | None:
 
 
 def _unquoted(cell: str) -> str:
-    """Give what a cell of comma-separated values says."""
+    """Return what a cell of comma-separated values says."""
     if len(cell) > 1 and cell[0] == cell[-1] == '"':
         return cell[1:-1].replace('""', '"')
     return cell
