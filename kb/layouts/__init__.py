@@ -84,7 +84,7 @@ def _freely(source: SourceText, today: date, names: KnownNames, error: InvalidJs
     document = pages.read(text, names, today)
     if not document.rulings:
         raise error
-    problem = Problem("invalid_json", f"{error.reason}; read as far as it can be understood", Span(1, 1))
+    problem = Problem("invalid_json", f"{error.reason}; what stands in it is read as text", Span(1, 1))
     return settled(replace(document, problems=(problem, *document.problems)), text)
 
 

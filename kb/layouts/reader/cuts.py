@@ -78,8 +78,6 @@ class _Stretch:
     section: int
     date: DateMark | None
     """That of the heading above."""
-    heading: int | None = None
-    """The place of that heading."""
 
 
 def cut(evidence: PageEvidence, dating: Dating, way: Cut) -> Iterator[Unit]:
@@ -110,10 +108,10 @@ def _stretches(evidence: PageEvidence, *, asking: bool) -> Iterator[_Stretch]:
             places.append(place)
             continue
         if places:
-            yield _Stretch(places, section, date, heading)
+            yield _Stretch(places, section, date)
             places = []
         if place in evidence.cells:
-            yield _Stretch([place], section, date, heading)
+            yield _Stretch([place], section, date)
         elif headed and mark is not None:
             section, date, heading = place, mark.date, place
         elif part in {LinePart.RULINGS, LinePart.SECTION, LinePart.HEADING, LinePart.NAME}:
@@ -121,7 +119,7 @@ def _stretches(evidence: PageEvidence, *, asking: bool) -> Iterator[_Stretch]:
             if part is not LinePart.NAME and heading is not None and _outranks(evidence, place, heading):
                 date, heading = None, None
     if places:
-        yield _Stretch(places, section, date, heading)
+        yield _Stretch(places, section, date)
 
 
 def _heads(first: Line, line: Line) -> bool:

@@ -96,8 +96,6 @@ class Line:
     """Texts of links, alternative texts of pictures."""
     label: str = ""
     """`question` or `answer` where it is labelled as one; the label is no part of `raw`."""
-    piece: bool = False
-    """It begins within a line of the file."""
     last: int = 0
     """Of a row that takes several lines the last of them; 0 for any other line."""
 
@@ -213,7 +211,6 @@ def _asked(lines: Sequence[Line]) -> list[Line]:
                     raw=answer,
                     text=squeeze(answer),
                     label=QuestionLabel.ANSWER,
-                    piece=True,
                     gap=False,
                     bullet=False,
                 )
@@ -248,7 +245,7 @@ def _in_pieces(line: Line) -> Iterator[Line]:
         if part is line.raw:
             yield line
         else:
-            yield replace(line, raw=part, text=squeeze(part), gap=line.gap or place > 0, piece=place > 0)
+            yield replace(line, raw=part, text=squeeze(part), gap=line.gap or place > 0)
 
 
 def _with_usual_signs(lines: Sequence[Line]) -> list[Line]:
